@@ -159,7 +159,9 @@ def in_memory() -> Counter[str]:
     """Count what is there of the kinds of objects that a server makes for tables and for those who sit there."""
     gc.collect()
     kinds = (type(each) for each in gc.get_objects())
-    return Counter(kind.__qualname__ for kind in kinds if kind.__module__.startswith(("fairdeal.service", "pages")))
+    return Counter(
+        kind.__qualname__ for kind in kinds if str(kind.__module__).startswith(("fairdeal.service", "pages"))
+    )
 
 
 def test_an_evening_of_short_matches_keeps_no_more_than_the_last_ones(

@@ -35,7 +35,8 @@ MATCHES = {
     "cover-your-assets": ("cover-your-assets-2", "disputed-cover-your-assets-3"),
 }
 ASIDE = {"bot", "actions", "facts", "notation", "tell"}  # modules without numbers of the rules
-WRITTEN = {"DEALER", "STACK_CODES"}  # numbers that say how something is written in a log, and are no rule
+# Numbers that say how something is written in a log, or stand for a kind of card, and are no rule.
+WRITTEN = {"DEALER", "STACK_CODES", "KIND", "RAIL", "UTILITY", "GO", "TOKEN", "MM", "HOUSE", "HOTEL", "CHANCE"}
 
 
 def modules(game: str) -> list[ModuleType]:

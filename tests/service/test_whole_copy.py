@@ -185,7 +185,7 @@ def over_ssh(house: House) -> int:
 
 
 @pytest.mark.processes
-@pytest.mark.skipif(not LONG, reason="in the long form")
+@pytest.mark.long
 def test_a_copy_is_kept_over_ssh_and_goes_on_where_it_ended(ssh: Path, house: House) -> None:
     first = len(lines(house.log))
     assert over_ssh(house) == first
@@ -195,7 +195,7 @@ def test_a_copy_is_kept_over_ssh_and_goes_on_where_it_ended(ssh: Path, house: Ho
 
 
 @pytest.mark.processes
-@pytest.mark.skipif(not LONG, reason="in the long form")
+@pytest.mark.long
 def test_a_key_that_the_machine_does_not_know_and_a_machine_that_is_another_get_nothing(
     ssh: Path, house: House
 ) -> None:

@@ -21,8 +21,9 @@ def sum_of(unit: str, amount: int) -> str:
 
 def counted(game: Game, state: GameState) -> Iterator[SheetLine]:
     """Give the last round on the game's own sheet; partners share a line."""
-    sides = {player.seat: player.side for player in state.public().players}
-    for row in state.sheet()[-1].rows:
+    rows = state.sheet()[-1].rows
+    sides = {player.seat: player.side for player in state.public().players} if len(rows) < state.seats else {}
+    for row in rows:
         mates = [seat for seat, side in sides.items() if side is not None and side == sides[row.seat]]
         yield SheetLine(
             people(mates or [row.seat]), sum_of(game.unit, row.points), sum_of(game.unit, row.total), row.detail
