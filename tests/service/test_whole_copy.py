@@ -11,7 +11,6 @@ from typing import NoReturn
 
 import pytest
 from click.testing import CliRunner
-from long import LONG
 from over_ssh import reached
 
 from fairdeal.events import SqliteReader, StoreFailed
