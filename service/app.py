@@ -41,6 +41,8 @@ from .desk.writer import Writer
 from .doors import files, gate, http, languages, pages, plain, tlog
 from .doors.guards import Guards
 from .doors.tokens import Tokens
+from .doors.trusting import Trusted as Trusted
+from .doors.trusting import leading_to as leading_to
 from .evidence.ed25519 import is_signed
 from .evidence.receipts import Operator, Signing, operator_seed
 from .evidence.salts import Salts
