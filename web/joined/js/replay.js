@@ -375,12 +375,12 @@ const found=form=>prefixes.map(prefix=>`${prefix}-${form}${code}`).find(id=>docu
 set(address2,fetched(address2,words).catch(()=>coming.delete(address2)&&false));return coming.get(address2)}async function fetched(address2,said){
 const answer=await fetch(address2);if(!answer.ok)throw new Error(String(answer.status));const{documentElement:svg}=documentOf(
 await answer.text(),"image/svg+xml");svg.setAttribute("class","sprite");svg.setAttribute("aria-hidden","true");if(said)translate(
-svg,said);document.body.append(document.importNode(svg,true));return svg.dataset.prefix}const picture$1=id=>drawing$1(id,
-{viewBox:"0 0 100 140",preserveAspectRatio:`${id.startsWith(BACK)?"xMidYMid":"xMidYMin"} slice`,class:"card__face"});const emblem=id=>drawing$1(
-id,{viewBox:"0 0 64 64",class:"emblem"});function drawing$1(id,attributes){const svg=document.createElementNS(ROOT,"svg");
-const use=document.createElementNS(ROOT,"use");for(const[name,value]of Object.entries({...attributes,"aria-hidden":"true"}))
-svg.setAttribute(name,value);use.setAttribute("href",`#${id}`);svg.append(use);return svg}function backDrawn(){const chosen=BACK+
-(document.documentElement.dataset.back??USUAL);return[chosen,BACK+USUAL].find(id=>document.getElementById(id))??null}const part=(name,words)=>make(
+svg,said);document.body.append(svg);return svg.dataset.prefix}const picture$1=id=>drawing$1(id,{viewBox:"0 0 100 140",preserveAspectRatio:`${id.
+startsWith(BACK)?"xMidYMid":"xMidYMin"} slice`,class:"card__face"});const emblem=id=>drawing$1(id,{viewBox:"0 0 64 64",class:"\
+emblem"});function drawing$1(id,attributes){const svg=document.createElementNS(ROOT,"svg");const use=document.createElementNS(
+ROOT,"use");for(const[name,value]of Object.entries({...attributes,"aria-hidden":"true"}))svg.setAttribute(name,value);use.
+setAttribute("href",`#${id}`);svg.append(use);return svg}function backDrawn(){const chosen=BACK+(document.documentElement.
+dataset.back??USUAL);return[chosen,BACK+USUAL].find(id=>document.getElementById(id))??null}const part=(name,words)=>make(
 "span",{className:`card__${name}`},words);const faceOf=(faces,code)=>faces?.[code]??{name:code,corner:code};function paint(element,code,faces,kind=code,cell=false){
 const drawn=code===""?backDrawn():cell&&faces?.[code]?.emblem?"":faces?.[code]?.drawn;const worn=code&&kind!==code?kind:
 "";const key=`${code}${faces?"":"?"}${drawn??""}${worn}`;if(element.dataset.painted===key)return;element.dataset.painted=

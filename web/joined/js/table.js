@@ -216,14 +216,14 @@ find(id=>document.getElementById(id));const drawn2=found("");return drawn2?{...f
 function sprite(address,words){if(!coming.has(address))coming.set(address,fetched$1(address,words).catch(()=>coming.delete(
 address)&&false));return coming.get(address)}async function fetched$1(address,said){const answer2=await fetch(address);if(!answer2.
 ok)throw new Error(String(answer2.status));const{documentElement:svg}=documentOf(await answer2.text(),"image/svg+xml");svg.
-setAttribute("class","sprite");svg.setAttribute("aria-hidden","true");if(said)translate(svg,said);document.body.append(document.
-importNode(svg,true));return svg.dataset.prefix}const picture=id=>drawing(id,{viewBox:"0 0 100 140",preserveAspectRatio:`${id.
-startsWith(BACK)?"xMidYMid":"xMidYMin"} slice`,class:"card__face"});const emblem=id=>drawing(id,{viewBox:"0 0 64 64",class:"\
-emblem"});function drawing(id,attributes){const svg=document.createElementNS(ROOT$1,"svg");const use=document.createElementNS(
-ROOT$1,"use");for(const[name,value]of Object.entries({...attributes,"aria-hidden":"true"}))svg.setAttribute(name,value);
-use.setAttribute("href",`#${id}`);svg.append(use);return svg}function backDrawn(){const chosen=BACK+(document.documentElement.
-dataset.back??USUAL);return[chosen,BACK+USUAL].find(id=>document.getElementById(id))??null}const part=(name,words)=>make(
-"span",{className:`card__${name}`},words);const faceOf=(faces,code)=>faces?.[code]??{name:code,corner:code};function paint(element,code,faces,kind=code,cell=false){
+setAttribute("class","sprite");svg.setAttribute("aria-hidden","true");if(said)translate(svg,said);document.body.append(svg);
+return svg.dataset.prefix}const picture=id=>drawing(id,{viewBox:"0 0 100 140",preserveAspectRatio:`${id.startsWith(BACK)?
+"xMidYMid":"xMidYMin"} slice`,class:"card__face"});const emblem=id=>drawing(id,{viewBox:"0 0 64 64",class:"emblem"});function drawing(id,attributes){
+const svg=document.createElementNS(ROOT$1,"svg");const use=document.createElementNS(ROOT$1,"use");for(const[name,value]of Object.
+entries({...attributes,"aria-hidden":"true"}))svg.setAttribute(name,value);use.setAttribute("href",`#${id}`);svg.append(
+use);return svg}function backDrawn(){const chosen=BACK+(document.documentElement.dataset.back??USUAL);return[chosen,BACK+
+USUAL].find(id=>document.getElementById(id))??null}const part=(name,words)=>make("span",{className:`card__${name}`},words);
+const faceOf=(faces,code)=>faces?.[code]??{name:code,corner:code};function paint(element,code,faces,kind=code,cell=false){
 const drawn2=code===""?backDrawn():cell&&faces?.[code]?.emblem?"":faces?.[code]?.drawn;const worn=code&&kind!==code?kind:
 "";const key=`${code}${faces?"":"?"}${drawn2??""}${worn}`;if(element.dataset.painted===key)return;element.dataset.painted=
 key;element.dataset.side=code===null?"none":code===""?"back":"face";attribute(element,"data-drawn",drawn2?"":null);element.
