@@ -3,11 +3,14 @@
 import subprocess
 import sys
 import urllib.request
+from collections.abc import Callable, Iterable
 from pathlib import Path
 from typing import Any
 
 from playwright.sync_api import Page, expect
+from warm import fairdeal
 
+from fairdeal.service.evidence.audit import CHECKS
 from fairdeal.service.evidence.verify import VERIFIER, check
 
 
@@ -43,3 +46,22 @@ def headline_in_browser(page: Page, path: Path) -> str:
     page.locator("#file").set_input_files(str(path))
     expect(page.locator("#result")).to_be_visible()
     return page.locator("#verdict").text_content() or ""
+
+
+def convinces_a_stranger(
+    server: Any, open_page: Callable[..., Page], table: dict[str, Any], folder: Path, words: Iterable[str]
+) -> None:
+    """All three verifiers and the audit, with nothing but the file; and the story, which has these words."""
+    path = exported(server, table["table"], "", "full", folder)
+    said = headline_in_python(path)
+    assert said.startswith("verified: ")
+    assert headline_alone(path) == said
+    page = open_page(f"{server.url}/verify")
+    assert headline_in_browser(page, path) == said
+    done = fairdeal("audit", path)
+    assert (done.returncode, done.stdout.count("holds")) == (0, len(CHECKS)), done.stdout
+    page.goto("about:blank")
+    page.set_content(fetched(server, table["table"], "", "viewer=full&format=html").decode())
+    for each in words:
+        expect(page.locator("body")).to_contain_text(each)
+    expect(page.locator("del").first).to_be_attached()

@@ -25,14 +25,6 @@ def game_card(page: Page, title: str) -> Any:
     return page.locator(".game").filter(has=page.get_by_role("heading", name=title))
 
 
-def test_one_click_in_the_lobby_sits_one_down_against_bots(server: Any, open_page: Open) -> None:
-    page = open_page(server.url)
-    game_card(page, "Money Sweeper").get_by_text("Play now").click()
-    page.wait_for_url("**/table/**")
-    expect(page.locator(".card[data-lit]")).to_have_count(60)
-    expect(page.locator("#prompt")).to_contain_text("Flip any face-down card")
-
-
 GOLD = """() => {
   const gold = Object.assign(document.createElement("i"), { style: "background: var(--gold)" });
   document.body.append(gold);
@@ -100,9 +92,17 @@ def test_on_a_phone_the_lobby_is_one_screen_and_what_is_seldom_pressed_stands_be
     expect(blurb).to_be_in_viewport()
 
 
-def test_felt_and_card_backs_are_chosen_turn_at_once_and_are_remembered(server: Any, open_page: Open) -> None:
-    page = open_page(server.url)
+def test_one_click_sits_one_down_against_bots_where_felt_and_card_backs_are_chosen_and_remembered(
+    server: Any, open_page: Open
+) -> None:
+    asked: list[str] = []
+    page = open_page("about:blank")
+    page.on("request", lambda request: asked.append(request.url))
+    page.goto(server.url)
     game_card(page, "Money Sweeper").get_by_text("Play now").click()
+    page.wait_for_url("**/table/**")
+    expect(page.locator(".card[data-lit]")).to_have_count(60)
+    expect(page.locator("#prompt")).to_contain_text("Flip any face-down card")
     back = page.locator(".card[data-side=back] use").first
     expect(back).to_have_attribute("href", "#back-sun")
     felt = "getComputedStyle(document.documentElement).getPropertyValue('--felt')"
@@ -118,6 +118,10 @@ def test_felt_and_card_backs_are_chosen_turn_at_once_and_are_remembered(server: 
     assert page.evaluate(felt) == blue
     page.goto(server.url)
     assert page.evaluate(felt) == blue
+
+    # No page has asked anything of any other address.
+    assert len(asked) > 40
+    assert [url for url in asked if not url.startswith((server.url, "data:"))] == []
 
 
 def test_what_is_chosen_at_the_table_is_seen_in_every_other_tab(server: Any, open_page: Open) -> None:
@@ -388,18 +392,9 @@ def test_play_goes_on_after_the_server_was_killed(start_server: Any, open_page: 
     expect(page.get_by_text("Connection lost", exact=False)).to_have_count(0)
 
 
-def test_a_log_that_does_not_go_on_from_what_was_shown_is_not_followed(server: Any, open_page: Open) -> None:
-    table = opened(server, "money-sweeper", "me", "bot")
-    page = open_page(server.url + table["url"])
-    page.locator(".card[data-lit]").first.wait_for()
-    kept = f"fairdeal.receipt.{table['table']}"
-    page.wait_for_function("key => localStorage.getItem(key)", arg=kept)
-    page.evaluate("key => localStorage.setItem(key, JSON.stringify({ seq: 2, hash: '0'.repeat(64) }))", kept)
-    page.reload()
-    expect(page.get_by_text("no longer goes on from what you were shown up to #2")).to_be_visible()
-
-
-def test_the_receipt_that_a_browser_keeps_is_the_operators(server: Any, open_page: Open) -> None:
+def test_a_browser_keeps_the_operators_receipt_and_does_not_follow_a_log_that_does_not_go_on_from_what_was_shown(
+    server: Any, open_page: Open
+) -> None:
     table = opened(server, "money-sweeper", "me", "bot")
     page = open_page(server.url + table["url"])
     page.locator(".card[data-lit]").first.wait_for()
@@ -408,6 +403,9 @@ def test_the_receipt_that_a_browser_keeps_is_the_operators(server: Any, open_pag
     _, answer = ask("GET", f"{server.url}/api/v1/tables/{table['table']}/receipt")
     receipt = read(json.loads(page.evaluate("key => localStorage.getItem(key)", kept))["receipt"], answer["key"])
     assert receipt.table == table["table"]
+    page.evaluate("key => localStorage.setItem(key, JSON.stringify({ seq: 2, hash: '0'.repeat(64) }))", kept)
+    page.reload()
+    expect(page.get_by_text("no longer goes on from what you were shown up to #2")).to_be_visible()
 
 
 def test_a_spectator_watches_without_choices(server: Any, open_page: Open) -> None:
@@ -438,15 +436,6 @@ def test_the_interface_describes_itself(server: Any, open_page: Open, width: int
     expect(page.locator("#NewTable")).to_be_in_viewport()
     assert faults(page) == []
     assert page.evaluate("document.documentElement.scrollWidth") <= width
-
-
-def test_the_page_asks_nothing_of_any_other_address(server: Any, open_page: Open) -> None:
-    asked: list[str] = []
-    page = open_page("about:blank")
-    page.on("request", lambda request: asked.append(request.url))
-    page.goto(server.url)
-    page.get_by_text("Play now").first.wait_for()
-    assert [url for url in asked if not url.startswith((server.url, "data:"))] == []
 
 
 def test_a_table_whose_law_the_page_does_not_know_is_not_opened_and_the_page_says_so(

@@ -6,8 +6,7 @@ from typing import Any
 
 import pytest
 from clicker import Clicker, play_together
-from evidence import exported, fetched, headline_alone, headline_in_browser, headline_in_python
-from long import shortly
+from evidence import convinces_a_stranger
 from people import (
     appeals,
     asks_to_take_back,
@@ -21,11 +20,10 @@ from people import (
 )
 from player import ask
 from playwright.sync_api import Page, expect
-from warm import fairdeal
 
 from fairdeal.engine.games import OUR_OWN
-from fairdeal.service.evidence.audit import CHECKS
 
+pytestmark = pytest.mark.long  # a dispute of two, with all that it may come to, convinces a stranger every time
 Open = Callable[..., Page]
 CLAIM = "Ann had seen my cards before she chose."
 FINDING = "Ann had taken a move back after she saw a card; it is played again with fresh cards."
@@ -38,7 +36,7 @@ TABLES = [
     ("monopoly", THREE, "3.1"),
     ("cover-your-assets", THREE, "3.6"),
 ]
-TONIGHT = shortly(TABLES, 0)
+SAID = (CLAIM, FINDING, DOUBT, "looked at all hands")
 LAST = "money-sweeper"  # short enough to be played to its end
 
 
@@ -139,7 +137,7 @@ def test_people_quarrel_over_every_game() -> None:
     assert {LAST, *(game for game, _, _ in TABLES)} == set(OUR_OWN)
 
 
-@pytest.mark.parametrize(("game", "kinds", "clause"), TONIGHT, ids=[game for game, _, _ in TONIGHT])
+@pytest.mark.parametrize(("game", "kinds", "clause"), TABLES, ids=[game for game, _, _ in TABLES])
 def test_three_people_and_a_referee_convince_a_stranger_with_the_file_alone(
     server: Any, open_page: Open, tmp_path: Path, game: str, kinds: tuple[str, ...], clause: str
 ) -> None:
@@ -147,29 +145,12 @@ def test_three_people_and_a_referee_convince_a_stranger_with_the_file_alone(
     evening.misclicks_and_takes_it_back()
     evening.quarrels(clause)
     evening.ends()
-    convinces_a_stranger(server, open_page, evening.table, tmp_path)
+    convinces_a_stranger(server, open_page, evening.table, tmp_path, SAID)
 
 
-@pytest.mark.long
 def test_a_match_that_was_quarrelled_over_is_played_to_its_end(server: Any, open_page: Open, tmp_path: Path) -> None:
     evening = Evening(server, open_page, LAST, THREE)
     evening.misclicks_and_takes_it_back()
     evening.quarrels("3.1")
     assert play_together(*evening.clickers.values())
-    convinces_a_stranger(server, open_page, evening.table, tmp_path)
-
-
-def convinces_a_stranger(server: Any, open_page: Open, table: dict[str, Any], folder: Path) -> None:
-    """All three verifiers and the audit, with nothing but the file; and the story in words."""
-    path = exported(server, table["table"], "", "full", folder)
-    said = headline_in_python(path)
-    assert said.startswith("verified: ")
-    assert headline_alone(path) == said
-    assert headline_in_browser(open_page(f"{server.url}/verify"), path) == said
-    done = fairdeal("audit", path)
-    assert (done.returncode, done.stdout.count("holds")) == (0, len(CHECKS)), done.stdout
-    story = open_page("about:blank")
-    story.set_content(fetched(server, table["table"], "", "viewer=full&format=html").decode())
-    for words in (CLAIM, FINDING, DOUBT, "looked at all hands"):
-        expect(story.locator("body")).to_contain_text(words)
-    expect(story.locator("del").first).to_be_attached()
+    convinces_a_stranger(server, open_page, evening.table, tmp_path, SAID)

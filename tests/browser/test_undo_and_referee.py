@@ -3,8 +3,10 @@
 import json
 import re
 from collections.abc import Callable
+from pathlib import Path
 from typing import Any
 
+from evidence import convinces_a_stranger
 from keyed import Office
 from people import disputes_last, joins, looks_at_all_hands, opened, referee_comes, resigns, rules, sits_down, two_sit
 from player import Player, ask
@@ -194,8 +196,10 @@ def test_moves_are_taken_back_pauses_made_and_matches_ended_by_agreement(forward
     expect(bo.locator("#sheet-title")).to_contain_text("The match was ended early")
 
 
-def test_a_dispute_goes_through_looks_a_ruling_an_appeal_and_a_last_ruling(forward: Forward, open_page: Open) -> None:
-    """The referee and Bo have phones."""
+def test_a_dispute_goes_through_looks_a_ruling_an_appeal_and_a_last_ruling_and_convinces_a_stranger(
+    forward: Forward, open_page: Open, tmp_path: Path
+) -> None:
+    """The referee and Bo have phones; the stranger has nothing but the file."""
     table = opened(forward, "money-sweeper", "me", "open", referee=True)
     ann, bo = two_sit(forward, open_page, table, viewport=PHONE, has_touch=True)
 
@@ -300,6 +304,8 @@ def test_a_dispute_goes_through_looks_a_ruling_an_appeal_and_a_last_ruling(forwa
     # Whoever resigns is named at the end.
     resigns(bo)
     expect(ann.locator("#sheet-title")).to_have_text("Bo resigned: Ann wins")
+    said = ("Ann knew that card.", "Let it be played again.", "Ann had not seen mine.", "looked at all hands")
+    convinces_a_stranger(forward, open_page, table, tmp_path, said)
 
 
 def test_a_slip_goes_back_to_before_the_claimants_own_move_chosen_by_its_cards(server: Any, open_page: Open) -> None:
