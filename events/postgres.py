@@ -9,7 +9,7 @@ same lines are written once more, and either they fit, or they stand there alrea
 import logging
 from collections import Counter, OrderedDict
 from collections.abc import Callable, Generator, Iterable, Iterator, Mapping, Sequence
-from contextlib import contextmanager, suppress
+from contextlib import contextmanager, nullcontext, suppress
 from datetime import UTC, datetime
 from functools import partial
 from threading import BoundedSemaphore
@@ -34,6 +34,7 @@ from fairdeal.events.store import (
     Conflict,
     Head,
     InDoubt,
+    Piece,
     Shelved,
     StoreFailed,
     UnknownTable,
@@ -619,7 +620,8 @@ class PostgresStore(PostgresReader):
             connection.execute(HOLD, (table, shelved.head.seq))
             self._put_away(_on(connection), table, shelved)
 
-    def bring_back(self, table: str, records: Sequence[Record]) -> None:
+    def bring_back(self, table: str, records: Sequence[Record], piece: Piece = nullcontext) -> None:
+        # in one piece: nobody who writes to another table waits for it
         self._on_any(partial(self._bring_back, table=table, records=records))
 
     def _bring_back(self, connection: Connection[Any], table: str, records: Sequence[Record]) -> None:
