@@ -85,7 +85,7 @@ JUDGED = {
     "archive files judgement logs openings proof receipts": (
         "tests/events/test_judge_a*.py tests/verifiers/test_two*.py tests/verifiers/test_[lop]*.py"
     ),
-    "cosigned ed25519 heads inclusion notes policy": (
+    "ed25519 heads inclusion notes policy": (
         "tests/events/test_judge_e*.py tests/witness/test_[nptv]*.py tests/witness/test_inclusion.py"
         " tests/verifiers/test_logged.py"
     ),

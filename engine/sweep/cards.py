@@ -60,11 +60,12 @@ def faces() -> Mapping[str, Face]:
 
 
 FACES = faces()
+SHOWN = {card: face.rank for card, face in FACES.items()}
 
 
 def by_value(cards: Iterable[str]) -> tuple[str, ...]:
     """Sort the cards as a hand shows them: by value, then spades, hearts, diamonds, clubs."""
-    return tuple(sorted(cards, key=lambda card: FACES[card].rank))
+    return tuple(sorted(cards, key=SHOWN.__getitem__))
 
 
 def values(cards: Iterable[str]) -> tuple[int, ...]:

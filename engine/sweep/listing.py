@@ -3,6 +3,7 @@
 from bisect import bisect_right
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import accumulate
+from operator import itemgetter
 from typing import overload
 
 from ..errors import Refused
@@ -249,30 +250,23 @@ def _few_and_old_first(chosen: int) -> tuple[int, list[int]]:
     return chosen.bit_count(), [i for i in range(chosen.bit_length()) if chosen >> i & 1]
 
 
-def ordered(turn: Turn, sets: Sets, stack: int, cards: Sequence[str]) -> Iterator[Action]:
-    """Order the actions with `cards` (default: the hand) for the eye: those without further loose cards first.
+def ordered(turn: Turn, sets: Sets, stack: int, cards: Sequence[str], most: int) -> list[Action]:
+    """Order the actions with `cards` (default: the hand) for the eye, those without further loose cards first.
 
-    Then come eats, then small stacks first.
+    Then come eats, then small stacks first; at most so many in all.
     """
     plan, must = Plan(turn, sets, stack), sets.must
-    families = {value: list(map(_listed, plan.families(value))) for value in turn.held}
-    found = [(card, family) for card in cards or turn.hand for family in families[VALUE[card]]]
-    found.sort(key=lambda each: each[1][0], reverse=True)
-    for card, family in found:
-        if must in family[2]:
-            yield action(turn, card, family, must)
-    for card, family in found:
-        if family[0] in (EAT, EAT_STACK):
-            for chosen in family[2]:
-                if chosen != must:
-                    yield action(turn, card, family, chosen)
+    families = {value: [(kind, key, list(these)) for kind, key, these in plan.families(value)] for value in turn.held}
+    found = [(family[0], card, family) for card in cards or turn.hand for family in families[VALUE[card]]]
+    found.sort(key=itemgetter(0), reverse=True)
+    listed = [action(turn, card, family, must) for _, card, family in found if must in family[2]]
+    for kind, card, family in found:
+        if kind in (EAT, EAT_STACK) and len(listed) < most:
+            listed += [action(turn, card, family, chosen) for chosen in family[2] if chosen != must]
     for size in range(must.bit_count() + 1, len(turn.loose) + 1):
-        for card, family in found:
-            if family[0] == MAKE:
-                for chosen in family[2]:
+        for kind, card, (_, value, these) in found:
+            if kind == MAKE and len(listed) < most:
+                for chosen in these:
                     if chosen.bit_count() == size:
-                        yield action(turn, card, family, chosen)
-
-
-def _listed(family: Family) -> Family:
-    return *family[:2], list(family[2])
+                        listed.append(Make(card, _cards(turn, chosen), value))
+    return listed[:most]

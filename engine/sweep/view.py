@@ -2,13 +2,12 @@
 
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from functools import lru_cache
-from itertools import islice
 
 from ..game import Action, Fact, Seat
 from ..view import NONE_KEPT, SHEET, Choice, Choices, Figure, Kept, Player, View, Zone
 from ..words import _, mark, people, person, plural, speech
 from .actions import Eat, Make, Throw, Upgrade, eat, throw
-from .cards import NAME, STACK_CODES, VALUE, by_value, eaten, points, side, signs, values
+from .cards import NAME, POINTS, STACK_CODES, VALUE, by_value, eaten, points, side, signs, values
 from .facts import Ate, Made, Swept, Threw, Upgraded
 from .listing import ordered
 from .notation import NOTATION
@@ -182,7 +181,7 @@ def _choices(turn: Turn, known: Mapping[str, str], chosen: Sequence[str], limit:
         return Choices()
     must = sum(1 << i for i, card in enumerate(turn.loose) if card in things)
     sets = Sets(values(turn.loose), must)
-    found = list(islice(ordered(turn, sets, stacks[0] if stacks else 0, cards), limit + 1))
+    found = ordered(turn, sets, stacks[0] if stacks else 0, cards, limit + 1)
     now = speech()
     items = tuple([_described(action, known, turn.stacks, now) for action in found[:limit]])
     return Choices(items, more=len(found) > limit or sets.bounded)
@@ -208,10 +207,10 @@ def _described(action: Action, known: Mapping[str, str], stacks: Mapping[int, St
 
 def _brought(action: Eat, stacks: Mapping[int, Stack]) -> int:
     """Add up the points that an eating card brings, its own among them."""
-    taken = [action.card]
+    brought = POINTS[action.card]
     for item in action.items:
-        taken += stacks[STACK_CODES[item]].cards if item in STACK_CODES else (item,)
-    return points(taken)
+        brought += points(stacks[STACK_CODES[item]].cards) if item in STACK_CODES else POINTS[item]
+    return brought
 
 
 @lru_cache(maxsize=16384)

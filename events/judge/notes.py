@@ -11,8 +11,7 @@ import hashlib
 from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
-from .cosigned import ml_dsa_message
-from .ed25519 import ML_DSA_44, Verify
+from .ed25519 import ML_DSA_44, Verify, ml_dsa_message
 
 SIGNED, COSIGNED, COSIGNED_ML_DSA = 1, 4, 6  # Ed25519; a cosignature with a time, by Ed25519 and by ML-DSA-44
 SIZES = {SIGNED: (32, 64), COSIGNED: (32, 64), COSIGNED_ML_DSA: (ML_DSA_44, 2420)}  # bytes of keys and signatures

@@ -26,11 +26,11 @@ MOST_FILES = 56
 CLICKS = 40
 # By game and seats, all of people who look on: calls of Python, and bytes told to all, for one signed click.
 COSTS = {
-    ("money-sweeper", 2): (436, 1_635),
-    ("sweep", 4): (1_082, 14_268),
-    ("dirty-money", 4): (442, 3_329),
+    ("money-sweeper", 2): (435, 1_635),
+    ("sweep", 4): (880, 14_268),
+    ("dirty-money", 4): (441, 3_329),
     ("monopoly", 3): (616, 3_403),
-    ("cover-your-assets", 4): (648, 3_615),
+    ("cover-your-assets", 4): (647, 3_615),
 }
 LESS, MORE = 0.9, 1.03
 

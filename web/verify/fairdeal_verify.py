@@ -139,6 +139,13 @@ def is_signed(public: bytes, message: bytes, signature: bytes) -> bool:
     return is_same_point(times(number, rows_of_key(BASE)), plus(first, times(challenge, rows)))
 
 
+def ml_dsa_message(name: str, when: int, origin: str, size: int, root: bytes) -> bytes:
+    """Write what a cosignature by ML-DSA-44 is over, also the name. `ValueError`: it has more than 255 bytes."""
+    who, log = name.encode(), origin.encode()
+    parts = [b"subtree/v1\n\0", bytes([len(who)]), who, when.to_bytes(8, "big"), bytes([len(log)]), log]
+    return b"".join([*parts, bytes(8), size.to_bytes(8, "big"), root])
+
+
 # Canonical JSON (RFC 8785, whole numbers only), and the forms of what stands in records.
 
 DEEPEST, LARGEST_INTEGER = 32, 2**53 - 1
@@ -247,20 +254,6 @@ def _moment(at: str) -> int:
     if year < 1970:
         return -1
     return (timegm((year, month, 1, hour, minute, second)) + (day - 1) * 86_400) * 1000 + thousandth
-
-
-# What a cosignature by ML-DSA-44 is over, as c2sp.org/tlog-cosignature has it: also the cosigner's name.
-
-
-def ml_dsa_message(name: str, when: int, origin: str, size: int, root: bytes) -> bytes:
-    """Write the message of a cosignature under a whole tree. Raises `ValueError` for a name of more than 255 bytes."""
-    parts = [b"subtree/v1\n\0", _opaque(name), when.to_bytes(8, "big"), _opaque(origin)]
-    return b"".join([*parts, bytes(8), size.to_bytes(8, "big"), root])
-
-
-def _opaque(text: str) -> bytes:
-    raw = text.encode()
-    return bytes([len(raw)]) + raw
 
 
 # Signed notes, checkpoints and cosignatures in the forms of C2SP, and the operator's signed change of key.
