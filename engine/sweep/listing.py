@@ -16,6 +16,7 @@ from .turn import Turn
 EAT, EAT_STACK, MAKE, UPGRADE, THROW = range(5)
 Family = tuple[int, int, Sequence[int]]
 MOST_ADDED = STACKS[-1] - STACKS[0]  # the most that an upgrade can add
+LONG = 24  # sets, to list which is a piece of work by itself
 ALONE = (0,)  # the one set that holds no loose card
 THROWN: Family = (THROW, 0, ALONE)
 
@@ -249,13 +250,19 @@ def _few_and_old_first(chosen: int) -> tuple[int, list[int]]:
     return chosen.bit_count(), [i for i in range(chosen.bit_length()) if chosen >> i & 1]
 
 
-def ordered(turn: Turn, sets: Sets, stack: int, cards: Sequence[str]) -> Iterator[Action]:
+def ordered(turn: Turn, sets: Sets, stack: int, cards: Sequence[str]) -> Iterator[Action | None]:
     """Order the actions with `cards` (default: the hand) for the eye: those without further loose cards first.
 
-    Then come eats, then small stacks first.
+    Then come eats, then small stacks first. None stands where a piece of the work is done that is long without it.
     """
     plan, must = Plan(turn, sets, stack), sets.must
-    families = {value: list(map(_listed, plan.families(value))) for value in turn.held}
+    families: dict[int, list[Family]] = {}
+    for value in turn.held:
+        found_here = families[value] = []
+        for family in plan.families(value):
+            found_here.append(_listed(family))
+            if len(found_here[-1][2]) > LONG:
+                yield None
     found = [(card, family) for card in cards or turn.hand for family in families[VALUE[card]]]
     found.sort(key=lambda each: each[1][0], reverse=True)
     for card, family in found:
