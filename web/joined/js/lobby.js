@@ -175,9 +175,9 @@ id=>document.getElementById(id));const drawn=found("");return drawn?{...face2,dr
 if(!coming.has(address))coming.set(address,fetched(address,words2).catch(()=>coming.delete(address)&&false));return coming.
 get(address)}async function fetched(address,said){const answer=await fetch(address);if(!answer.ok)throw new Error(String(
 answer.status));const{documentElement:svg}=documentOf(await answer.text(),"image/svg+xml");svg.setAttribute("class","spr\
-ite");svg.setAttribute("aria-hidden","true");if(said)translate(svg,said);document.body.append(document.importNode(svg,true));
-return svg.dataset.prefix}const picture=id=>drawing(id,{viewBox:"0 0 100 140",preserveAspectRatio:`${id.startsWith(BACK)?
-"xMidYMid":"xMidYMin"} slice`,class:"card__face"});const emblem=id=>drawing(id,{viewBox:"0 0 64 64",class:"emblem"});function drawing(id,attributes){
+ite");svg.setAttribute("aria-hidden","true");if(said)translate(svg,said);document.body.append(svg);return svg.dataset.prefix}
+const picture=id=>drawing(id,{viewBox:"0 0 100 140",preserveAspectRatio:`${id.startsWith(BACK)?"xMidYMid":"xMidYMin"} sl\
+ice`,class:"card__face"});const emblem=id=>drawing(id,{viewBox:"0 0 64 64",class:"emblem"});function drawing(id,attributes){
 const svg=document.createElementNS(ROOT,"svg");const use=document.createElementNS(ROOT,"use");for(const[name,value]of Object.
 entries({...attributes,"aria-hidden":"true"}))svg.setAttribute(name,value);use.setAttribute("href",`#${id}`);svg.append(
 use);return svg}function backDrawn(){const chosen=BACK+(document.documentElement.dataset.back??USUAL);return[chosen,BACK+

@@ -62,7 +62,7 @@ async function fetched(address, said) {
   svg.setAttribute("class", "sprite")
   svg.setAttribute("aria-hidden", "true")
   if (said) translate(svg, said)
-  document.body.append(document.importNode(svg, true))
+  document.body.append(svg)
   return svg.dataset.prefix
 }
 
