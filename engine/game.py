@@ -5,7 +5,7 @@ cards in which canonical order, and the dealer's action `Deal(order)` brings the
 """
 
 from abc import abstractmethod
-from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Generator, Iterable, Iterator, Mapping, Sequence
 from functools import cache
 from operator import attrgetter
 from typing import TYPE_CHECKING, Annotated, Any, ClassVar, Literal, Self, TypeVar, final, get_args
@@ -142,6 +142,7 @@ class GameState(metaclass=Declared):
     seats: int
     options: Any
     game: ClassVar[str]
+    in_pieces: ClassVar[bool] = False  # whether choices may be many, and `choosing` lists them piece by piece
     fewest_wins: ClassVar[bool] = False  # whether the lowest total wins, as where points are penalties
 
     if TYPE_CHECKING:
@@ -316,6 +317,15 @@ class GameState(metaclass=Declared):
                     return Choices(tuple(items), more=True)
                 items.append(choice)
         return Choices(tuple(items))
+
+    def choosing(self, seat: Seat) -> Generator[None, None, Choices]:
+        """List the choices of `seat` as `choices` does, piece by piece, for whoever shares a processor with others.
+
+        Between two pieces others are let go on: how long one takes tells them next to nothing of a hand. A game whose
+        choices may be many overrides this, and says so by `in_pieces`. The state must not change meanwhile.
+        """
+        yield from ()
+        return self.choices(seat)
 
     def take_back(self, seat: Seat) -> Action | None:
         """Return the action by which `seat` takes back its own choice, made in secret, while others still choose.

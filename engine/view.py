@@ -6,7 +6,7 @@ A card that is shown is its code (`"QS"`), a back is `""`, and a gap in a grid i
 """
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Generator, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, Literal
 
 from msgspec import Struct
@@ -137,6 +137,16 @@ class Choices(Struct, frozen=True, omit_defaults=True):
 
     items: tuple[Choice, ...] = ()
     more: bool = False
+
+
+def whole(pieces: Generator[None, None, Choices]) -> Choices:
+    """Return what a list made piece by piece comes to."""
+    while True:
+        try:
+            next(pieces)
+        except StopIteration as end:
+            made: Choices = end.value
+            return made
 
 
 class Face(Struct, frozen=True, omit_defaults=True, gc=False):

@@ -17,6 +17,7 @@ from .turn import Turn
 EAT, EAT_STACK, MAKE, UPGRADE, THROW = range(5)
 Family = tuple[int, int, Sequence[int]]
 MOST_ADDED = STACKS[-1] - STACKS[0]  # the most that an upgrade can add
+LONG = 24  # sets, to list which is a piece of work by itself
 ALONE = (0,)  # the one set that holds no loose card
 THROWN: Family = (THROW, 0, ALONE)
 
@@ -250,23 +251,32 @@ def _few_and_old_first(chosen: int) -> tuple[int, list[int]]:
     return chosen.bit_count(), [i for i in range(chosen.bit_length()) if chosen >> i & 1]
 
 
-def ordered(turn: Turn, sets: Sets, stack: int, cards: Sequence[str], most: int) -> list[Action]:
-    """Order the actions with `cards` (default: the hand) for the eye, those without further loose cards first.
+def ordered(turn: Turn, sets: Sets, stack: int, cards: Sequence[str]) -> Iterator[Action | None]:
+    """Order the actions with `cards` (default: the hand) for the eye: those without further loose cards first.
 
-    Then come eats, then small stacks first; at most so many in all.
+    Then come eats, then small stacks first. None stands where a piece of the work is done that is long without it.
     """
     plan, must = Plan(turn, sets, stack), sets.must
-    families = {value: [(kind, key, list(these)) for kind, key, these in plan.families(value)] for value in turn.held}
+    families: dict[int, list[Family]] = {}
+    for value in turn.held:
+        families[value] = here = []
+        for kind, key, these in plan.families(value):
+            here.append((kind, key, listed := list(these)))
+            if len(listed) > LONG:
+                yield None
     found = [(family[0], card, family) for card in cards or turn.hand for family in families[VALUE[card]]]
     found.sort(key=itemgetter(0), reverse=True)
-    listed = [action(turn, card, family, must) for _, card, family in found if must in family[2]]
+    for _, card, family in found:
+        if must in family[2]:
+            yield action(turn, card, family, must)
     for kind, card, family in found:
-        if kind in (EAT, EAT_STACK) and len(listed) < most:
-            listed += [action(turn, card, family, chosen) for chosen in family[2] if chosen != must]
+        if kind in (EAT, EAT_STACK):
+            for chosen in family[2]:
+                if chosen != must:
+                    yield action(turn, card, family, chosen)
     for size in range(must.bit_count() + 1, len(turn.loose) + 1):
         for kind, card, (_, value, these) in found:
-            if kind == MAKE and len(listed) < most:
+            if kind == MAKE:
                 for chosen in these:
                     if chosen.bit_count() == size:
-                        listed.append(Make(card, _cards(turn, chosen), value))
-    return listed[:most]
+                        yield Make(card, _cards(turn, chosen), value)

@@ -1,10 +1,10 @@
 """The views of Sweep: zones, choices with their labels, and the questions to a seat."""
 
-from collections.abc import Collection, Iterator, Mapping, Sequence
+from collections.abc import Collection, Generator, Iterator, Mapping, Sequence
 from functools import lru_cache
 
 from ..game import Action, Fact, Seat
-from ..view import NONE_KEPT, SHEET, Choice, Choices, Figure, Kept, Player, View, Zone
+from ..view import NONE_KEPT, SHEET, Choice, Choices, Figure, Kept, Player, View, Zone, whole
 from ..words import _, mark, people, person, plural, speech
 from .actions import Eat, Make, Throw, Upgrade, eat, throw
 from .cards import NAME, POINTS, STACK_CODES, VALUE, by_value, eaten, points, side, signs, values
@@ -15,6 +15,8 @@ from .rules import Rules
 from .sums import Sets
 from .turn import Stack, Turn, cemented
 
+LIMIT = 200  # choices that are listed
+PIECE = 16  # of them that are described in one go
 COUNTERS = {
     "points": Figure("", "{n} pt", "{n} pts"),
     "sweeps": Figure("", "{n} sweep", "{n} sweeps"),
@@ -30,6 +32,8 @@ CHOSEN = {
 
 class State(Rules):
     """A match as people see it."""
+
+    in_pieces = True
 
     def public(self, kept: Kept = NONE_KEPT) -> View:
         return View(
@@ -112,7 +116,7 @@ class State(Rules):
 
     # Choices
 
-    def choices(self, seat: Seat, chosen: Sequence[str] = (), limit: int = 200) -> Choices:
+    def choices(self, seat: Seat, chosen: Sequence[str] = (), limit: int = LIMIT) -> Choices:
         """List the legal actions that use all `chosen` elements, throws, upgrades and eats first, then small stacks.
 
         The actions that use exactly the chosen elements are always among the first; `more` is also set
@@ -120,7 +124,12 @@ class State(Rules):
         """
         if self.phase != "play" or seat != self.turn:
             return Choices()
-        return _choices(self._choice_of(seat), self._elements(seat), chosen, limit)
+        return whole(_choosing(self._choice_of(seat), self._elements(seat), chosen, limit))
+
+    def choosing(self, seat: Seat) -> Generator[None, None, Choices]:
+        if self.phase != "play" or seat != self.turn:
+            return Choices()
+        return (yield from _choosing(self._choice_of(seat), self._elements(seat), (), LIMIT))
 
     def describe(self, seat: Seat, action: Action) -> Choice:
         return _described(action, self._elements(seat), self.stacks, speech())
@@ -172,7 +181,9 @@ def _stack_words(value: int, firm: bool, owners: tuple[Seat, ...], _now: object)
     return _("Stack of {value}", value=value), _("{who}, cemented", who=who) if firm else who
 
 
-def _choices(turn: Turn, known: Mapping[str, str], chosen: Sequence[str], limit: int) -> Choices:
+def _choosing(
+    turn: Turn, known: Mapping[str, str], chosen: Sequence[str], limit: int
+) -> Generator[None, None, Choices]:
     """List at most `limit` actions of the turn with all `chosen` elements; `known` are those of cards and stacks."""
     things = [thing for thing, element in known.items() if element in chosen]
     stacks = [int(thing) for thing in things if thing not in VALUE]
@@ -181,10 +192,17 @@ def _choices(turn: Turn, known: Mapping[str, str], chosen: Sequence[str], limit:
         return Choices()
     must = sum(1 << i for i, card in enumerate(turn.loose) if card in things)
     sets = Sets(values(turn.loose), must)
-    found = ordered(turn, sets, stacks[0] if stacks else 0, cards, limit + 1)
-    now = speech()
-    items = tuple([_described(action, known, turn.stacks, now) for action in found[:limit]])
-    return Choices(items, more=len(found) > limit or sets.bounded)
+    now, items = speech(), list[Choice]()
+    for action in ordered(turn, sets, stacks[0] if stacks else 0, cards):
+        if action is None:
+            yield
+        elif len(items) == limit:
+            return Choices(tuple(items), more=True)
+        else:
+            items.append(_described(action, known, turn.stacks, now))
+            if not len(items) % PIECE:
+                yield
+    return Choices(tuple(items), more=sets.bounded)
 
 
 def _described(action: Action, known: Mapping[str, str], stacks: Mapping[int, Stack], now: object) -> Choice:

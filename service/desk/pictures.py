@@ -6,7 +6,7 @@ and what a seat is told to which nothing has happened, are taken as they were.
 Of a picture that somebody was shown the parts are kept, so that a later one can say what differs.
 """
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import compress, count, starmap
 from operator import attrgetter, ne, sub
 from typing import Any, NamedTuple
@@ -23,7 +23,7 @@ from ..table.state.event import Played, Step
 from ..table.state.state import Table
 from ..table.tell import Telling, has_secrets
 from ..table.waits import Wait, waiting
-from .views import IN_PLAY, Eyes, Invites, encode, members_in_play, mine_part, office_part, table_members
+from .views import IN_PLAY, Eyes, Invites, encode, is_asked, members_in_play, mine_part, office_part, table_members
 
 SAME = b""
 GONE: tuple[object, ...] = (None, "", (), {})  # values with which a member is left out of a view
@@ -103,6 +103,7 @@ class Picture:
         "_changes",
         "_in_play",
         "_invites",
+        "_listed",
         "_mine",
         "_office",
         "_table",
@@ -119,6 +120,7 @@ class Picture:
         self.seq = table.seq
         self._table, self._invites = table, invites
         self._asked = frozenset(table.asked)
+        self._listed: dict[int, Choices] = {}  # of whom they were asked for by `choosing`
         self._waits: Sequence[tuple[int, Wait]] = waiting(table)
         kept = before.untouched(table, steps) if before else None
         self.members: dict[str, bytes]
@@ -191,8 +193,14 @@ class Picture:
         if not isinstance(eyes, int):
             return None
         if eyes not in self._mine:
-            self._mine[eyes] = mine_part(self._table, eyes, self._invites)
+            self._mine[eyes] = mine_part(self._table, eyes, self._invites, self._listed.get(eyes))
         return self._mine[eyes]
+
+    def choosing(self, eyes: Eyes) -> Iterator[None]:
+        """List the choices that `mine` tells, piece by piece; others may be let go on between two."""
+        table = self._table
+        if isinstance(eyes, int) and eyes not in self._mine and table.first_dealt >= 0 and is_asked(table, eyes):
+            self._listed[eyes] = yield from table.state.choosing(eyes)
 
     def keeps(self, old: "Picture", seat: int) -> bool:
         """Tell whether a seat alone is told what it was in `old`, which it was shown, without looking at it anew."""

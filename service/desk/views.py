@@ -277,13 +277,18 @@ def ruling_part(ruling: Ruling, table: Table) -> dict[str, object]:
     }
 
 
-def mine_part(table: Table, seat: int, invites: Invites) -> dict[str, object] | None:
-    """Tell the `mine` of a view message: the cards and choices of that seat alone."""
+def is_asked(table: Table, seat: int) -> bool:
+    """Tell whether a seat has choices now."""
+    return seat in table.asked and seat in table.acting(table.chairs[seat].kind)
+
+
+def mine_part(table: Table, seat: int, invites: Invites, listed: Choices | None = None) -> dict[str, object] | None:
+    """Tell the `mine` of a view message: the cards and choices of that seat alone, which may be `listed` already."""
     if table.first_dealt < 0:
         return None
     state: GameState = table.state
-    asked = seat in table.asked and seat in table.acting(table.chairs[seat].kind)
-    choices = state.choices(seat) if asked else None
+    asked = is_asked(table, seat)
+    choices = (listed or state.choices(seat)) if asked else None
     mine: dict[str, object] = {
         "seat": seat,
         "zones": state.private(seat),

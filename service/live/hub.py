@@ -1,7 +1,7 @@
 """The meeting point of sockets and tables: who is connected, and which view each is shown after every commit."""
 
 import logging
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from time import monotonic
 from typing import Literal
 
@@ -55,6 +55,7 @@ MOVING = (Seated, *LEAVING)  # … others sit there …
 CLOSING = (RefereeCame, RefereeReplaced, Invited, Withdrawn, *MOVING)  # … or may not watch
 LOOK_SECONDS = 0.25  # how often it is looked whether a receipt is due while nothing happens
 PACED = (Played, PauseAsked, EndAsked, CalledOff)  # of which many may come at once, and none hurries
+PIECE_SECONDS = 0.001  # between two pieces of choices that are many; for no time at all, sockets would not be looked at
 CROWD = 16  # more who only watch a table than that are a crowd …
 CROWD_SECONDS = 0.05  # … which is shown no more moves for so long after those that it was shown
 
@@ -130,6 +131,11 @@ class Showing:
         self.table, self._picture = table, picture
         self._views: dict[int, Views] = {}
         self._frames: dict[tuple[int, Eyes, int, int], tuple[bytes, bool]] = {}
+
+    def choosing(self, eyes: Iterable[Eyes]) -> Iterator[None]:
+        """Find the choices of these seats, piece by piece."""
+        for each in eyes:
+            yield from self._picture.choosing(each)
 
     def to(self, guest: Guest, eyes: Eyes) -> None:
         """Show it to a guest with these eyes who has not seen it yet."""
@@ -329,7 +335,8 @@ class Hub:
         """Show the table, after a commit, to everybody who is connected; to the seats that are asked last.
 
         Finding a seat's choices takes a time that speaks of its hand. So it begins when what all others are told of
-        this commit, the answer to the one who moved among it, has been written to the sockets.
+        this commit, the answer to the one who moved among it, has been written to the sockets; and it goes by pieces,
+        between which all others have their turn (decision 74).
         """
         table, guests = desk.table, self._guests.get(desk.table.id)
         missed = [held for held in (self._late.pop(table.id, None), self._resting.get(table.id)) if held]
@@ -418,17 +425,36 @@ class Hub:
                 shown.once_more(guest)
 
     def _show_late(self, table: str, showing: "Showing") -> None:
-        """Show the table to the seats that are asked, unless a later commit has taken that over.
-
-        The table need not be held: it changes in one go, and only when its records are on disk.
-        """
+        """Show the table to the seats that are asked, at once where their choices are found in one piece."""
         if self._late.get(table) is showing:
-            del self._late[table]
             with Speech(showing.speech):
-                behind = [guest for guest in self._guests.get(table, ()) if guest.shown < showing.table.seq]
-                for guest in behind:
-                    if (eyes := eyes_of(guest, showing.table)) is not None:
-                        showing.to(guest, eyes)
+                if showing.table.state.in_pieces:
+                    eyes = {eyes_of(guest, showing.table): None for guest in self._behind(table, showing)}
+                    pieces = showing.choosing(eyes)
+                    for _piece in pieces:
+                        gevent.spawn(self._show_later, table, showing, pieces)
+                        return
+                self._show_found(table, showing)
+
+    def _show_later(self, table: str, showing: "Showing", pieces: Iterator[None]) -> None:
+        """Find the other choices, while all others go on; a later commit of the table takes that over."""
+        with Speech(showing.speech):
+            while self._late.get(table) is showing:
+                for _piece in pieces:
+                    break
+                else:
+                    return self._show_found(table, showing)
+                gevent.sleep(PIECE_SECONDS)
+
+    def _show_found(self, table: str, showing: "Showing") -> None:
+        """Show what was found. The table need not be held: it changes in one go, and when its records are on disk."""
+        del self._late[table]
+        for guest in self._behind(table, showing):
+            if (eyes := eyes_of(guest, showing.table)) is not None:
+                showing.to(guest, eyes)
+
+    def _behind(self, table: str, showing: "Showing") -> list[Guest]:
+        return [guest for guest in self._guests.get(table, ()) if guest.shown < showing.table.seq]
 
     def _tell_who_is_here(self, table: Table) -> None:
         guests = self._guests.get(table.id, [])

@@ -50,6 +50,10 @@ class Sweep(sweep.State):
         held_up(seat)
         return super().choices(seat, chosen, limit)
 
+    def choosing(self, seat):
+        held_up(seat)
+        return (yield from super().choosing(seat))
+
 
 class Sweeper(money_sweeper.State):
     def choices(self, seat, chosen=(), limit=200):
