@@ -1,6 +1,7 @@
 """A store that forgets everything when the process ends: for tests, notebooks and simulations."""
 
 from collections.abc import Iterator, Sequence
+from contextlib import nullcontext
 from threading import Lock
 
 from fairdeal.events.canonical import Unwritable
@@ -14,6 +15,7 @@ from fairdeal.events.store import (
     Conflict,
     End,
     Head,
+    Piece,
     Shelved,
     Told,
     UnknownTable,
@@ -82,10 +84,13 @@ class MemoryStore:
         return ((record.seq, record.type, record.by, record.plain, record.at) for record in self.read(table, after))
 
     def head(self, table: str) -> Head:
-        if table in self._archived:
-            return self._archived[table].head
+        return self.head_at(table)[0]
+
+    def head_at(self, table: str) -> tuple[Head, str]:
+        if kept := self._archived.get(table):
+            return kept.head, kept.at
         last = self._log(table)[-1]
-        return Head(last.seq, last.hash)
+        return Head(last.seq, last.hash), last.at
 
     def tables(self) -> list[str]:
         return sorted(self._logs)
@@ -116,8 +121,8 @@ class MemoryStore:
     def archived(self) -> dict[str, Shelved]:
         return dict(sorted(self._archived.items()))
 
-    def bring_back(self, table: str, records: Sequence[Record]) -> None:
-        with self._lock:
+    def bring_back(self, table: str, records: Sequence[Record], piece: Piece = nullcontext) -> None:
+        with piece(), self._lock:
             kept = self._archived.pop(table, None)
             try:
                 must_be_the_same(table, records, kept)

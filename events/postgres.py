@@ -9,7 +9,7 @@ same lines are written once more, and either they fit, or they stand there alrea
 import logging
 from collections import Counter, OrderedDict
 from collections.abc import Callable, Generator, Iterable, Iterator, Mapping, Sequence
-from contextlib import contextmanager, suppress
+from contextlib import contextmanager, nullcontext, suppress
 from datetime import UTC, datetime
 from functools import partial
 from threading import BoundedSemaphore
@@ -34,6 +34,7 @@ from fairdeal.events.store import (
     Conflict,
     Head,
     InDoubt,
+    Piece,
     Shelved,
     StoreFailed,
     UnknownTable,
@@ -619,7 +620,8 @@ class PostgresStore(PostgresReader):
             connection.execute(HOLD, (table, shelved.head.seq))
             self._put_away(_on(connection), table, shelved)
 
-    def bring_back(self, table: str, records: Sequence[Record]) -> None:
+    def bring_back(self, table: str, records: Sequence[Record], piece: Piece = nullcontext) -> None:
+        # in one piece: nobody who writes to another table waits for it
         self._on_any(partial(self._bring_back, table=table, records=records))
 
     def _bring_back(self, connection: Connection[Any], table: str, records: Sequence[Record]) -> None:
@@ -632,22 +634,18 @@ class PostgresStore(PostgresReader):
 
     def newest(self, table: str) -> tuple[str, Head]:
         """Return a time and the head: whoever asks for a table later, at any server, gets no earlier time."""
-        time, row = self._on_any(partial(self._newest, table=table))
-        if row is not None:
-            last = record_of(row)
-            return max(time, last.at), Head(last.seq, last.hash)
-        for kept in self._shelved(table).values():
-            return max(time, kept.at), kept.head
-        raise UnknownTable(table)
+        time, lasts = self._on_any(partial(self._newest, table=table))
+        head, at = self._head_at(table, lasts)
+        return max(time, at), head
 
-    def _newest(self, connection: Connection[Any], table: str) -> tuple[str, Any]:
+    def _newest(self, connection: Connection[Any], table: str) -> tuple[str, list[Any]]:
         with connection.pipeline():
             connection.execute("BEGIN")
             connection.execute("SET LOCAL synchronous_commit = off")  # the clock goes on after a power cut
             stamped = connection.execute(STAMP, (crc32(table.encode("utf-8", "replace")) % TIMES,))
             last = connection.execute(_percent(LAST), (table,))
             connection.execute("COMMIT")
-        return stamped.fetchall()[0][0], last.fetchone()
+        return stamped.fetchall()[0][0], last.fetchall()
 
     # For a group
 

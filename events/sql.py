@@ -14,13 +14,15 @@ from fairdeal.events.store import Archived, Conflict, End, Head, Shelved, Told, 
 PAGE = 1_000
 COLUMNS = "table_id, seq, type, by, data, cmd, line, salts"
 SELECT = "SELECT seq, type, by, cmd, line, data, salts FROM records WHERE table_id = ?"
-LAST = f"{SELECT} ORDER BY seq DESC LIMIT 1"
+NEWEST = "ORDER BY seq DESC LIMIT 1"
+LAST = f"{SELECT} {NEWEST}"
 FORGET = "UPDATE records SET data = ?, salts = ? WHERE table_id = ? AND seq = ?"
 # The archive; what keeps it in step with the records is each database's own.
 SHELVED = "SELECT table_id, seq, hash, file, at FROM archived"
 PUT_AWAY = "INSERT INTO archived (table_id, seq, hash, file, at) VALUES (?, ?, ?, ?, ?)"
 REMOVE = "DELETE FROM records WHERE table_id = ?"
 COMES_BACK = "UPDATE archived SET coming_back = {} WHERE table_id = ?"
+COMING_BACK = "SELECT table_id FROM archived WHERE coming_back"
 IS_BACK = "DELETE FROM archived WHERE table_id = ?"
 _AT = "substr(line, 8, 24)"  # a canonical line begins with its time: {"at":"2026-11-21T10:14:58.123Z"
 TABLES = "SELECT id FROM ids WHERE id IS NOT NULL ORDER BY id"
@@ -52,7 +54,7 @@ def ids_of(parts: Sequence[str]) -> str:
         )"""
         for part in parts
     ]
-    ids = " UNION ALL ".join(f"SELECT id FROM ids_{part}" for part in parts)
+    ids = " UNION ALL ".join(f"SELECT id FROM ids_{part} WHERE id NOT IN ({COMING_BACK})" for part in parts)
     return f"WITH RECURSIVE {', '.join(steps)}, ids(id) AS ({ids})"
 
 
@@ -63,31 +65,40 @@ class SqlReader:
     """The reading half of a store, over rows that `_ask` brings; `?` stands for each value of a question."""
 
     parts: Sequence[str] = ("records",)  # of which the records consist
+    here = ""  # what else is asked of a table's records where they come back in pieces: that they are not at it
 
     def _ask(self, select: str, *values: str | int) -> list[Any]:
         """Return all rows. Raises `StoreFailed`."""
         raise NotImplementedError
 
+    @property
+    def _newest_here(self) -> str:
+        return f"{SELECT}{self.here} {NEWEST}"
+
     def find_command(self, table: str, cmd: str) -> Record | None:
-        rows = self._ask(f"{SELECT} AND cmd = ?", table, cmd)
+        rows = self._ask(f"{SELECT}{self.here} AND cmd = ?", table, cmd)
         return record_of(rows[0]) if rows else None
 
     def read(self, table: str, after: int = -1, upto: int | None = None) -> Iterator[Record]:
         end = LARGEST_INTEGER if upto is None else upto
-        pages = self._pages(f"{SELECT} AND seq > ? AND seq <= {end:d}", table, after)
+        pages = self._pages(f"{SELECT}{self.here} AND seq > ? AND seq <= {end:d}", table, after)
         return map(record_of, pages)
 
     def data_of(self, table: str, after: int = -1) -> Iterator[Told]:
-        return self._pages(
-            f"SELECT seq, type, by, data, {_AT} FROM records WHERE table_id = ? AND seq > ?", table, after
-        )
+        told = f"SELECT seq, type, by, data, {_AT} FROM records WHERE table_id = ?{self.here} AND seq > ?"
+        return self._pages(told, table, after)
 
     def head(self, table: str) -> Head:
-        for row in self._ask(LAST, table):
-            last = record_of(row)
-            return Head(last.seq, last.hash)
+        return self.head_at(table)[0]
+
+    def head_at(self, table: str) -> tuple[Head, str]:
+        return self._head_at(table, self._ask(self._newest_here, table))
+
+    def _head_at(self, table: str, lasts: Sequence[Any]) -> tuple[Head, str]:
+        for last in map(record_of, lasts):
+            return Head(last.seq, last.hash), last.at
         for kept in self._shelved(table).values():
-            return kept.head
+            return kept.head, kept.at
         raise UnknownTable(table)
 
     def archived(self) -> dict[str, Shelved]:
@@ -104,8 +115,8 @@ class SqlReader:
 
     def _forget(self, execute: Execute, table: str, seq: int) -> Record:
         """Drop the openings of a record's names, within a transaction. Raises `NoName`."""
-        row = execute(f"{SELECT} AND seq = ?", (table, seq)).fetchone()
-        if row is None and execute(LAST, (table,)).fetchone() is None:
+        row = execute(f"{SELECT}{self.here} AND seq = ?", (table, seq)).fetchone()
+        if row is None and execute(self._newest_here, (table,)).fetchone() is None:
             raise self._not_here(table)
         left = nameless(record_of(row) if row else None, table, seq)
         execute(FORGET, (left.plain, encoded(left.salts).decode(), table, seq))
@@ -113,7 +124,7 @@ class SqlReader:
 
     def _put_away(self, execute: Execute, table: str, shelved: Shelved) -> None:
         """Note where a table's records lie, and let go of them, within a transaction. Raises `Conflict`."""
-        row = execute(LAST, (table,)).fetchone()
+        row = execute(self._newest_here, (table,)).fetchone()
         if row is None:
             raise self._not_here(table)
         last = record_of(row)
@@ -148,7 +159,7 @@ class SqlReader:
         """Yield all rows, read a page at a time, so that neither memory nor the lock is held for long."""
         page = f"{select} ORDER BY seq LIMIT {PAGE}"
         rows = self._ask(page, table, after)
-        if not rows and not self._ask("SELECT 1 FROM records WHERE table_id = ? LIMIT 1", table):
+        if not rows and not self._ask(self._newest_here, table):
             raise self._not_here(table)
         return chain.from_iterable(self._rest(page, table, rows))
 

@@ -3,7 +3,7 @@
 import sqlite3
 from collections import OrderedDict
 from collections.abc import Iterator, Sequence
-from contextlib import closing, contextmanager, suppress
+from contextlib import closing, contextmanager, nullcontext, suppress
 from functools import cached_property
 from pathlib import Path
 from threading import Lock
@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any
 from fairdeal.events.chain import Salt, fresh_salt, write_after
 from fairdeal.events.judge.ed25519 import Verify, is_signed
 from fairdeal.events.record import Draft, Record
-from fairdeal.events.sql import COLUMNS, COMES_BACK, IS_BACK, LAST, SELECT, SqlReader, columns, record_of
+from fairdeal.events.sql import COLUMNS, COMES_BACK, IS_BACK, REMOVE, SELECT, SqlReader, columns, record_of
 from fairdeal.events.store import (
     Append,
     Archived,
@@ -20,6 +20,7 @@ from fairdeal.events.store import (
     Conflict,
     FileHeld,
     Head,
+    Piece,
     Shelved,
     StoreFailed,
     SyncFailed,
@@ -32,6 +33,7 @@ if TYPE_CHECKING:
 
 BUSY_SECONDS = 10
 HEADS_KEPT = 10_000
+PIECE = 200  # records that come back from the archive in one transaction: some milliseconds
 
 # Schemas before this number are of programs from before the first release, which keep their logs (decision 20).
 FIRST = 6
@@ -180,6 +182,8 @@ class SqliteReader(SqlReader):
     Raises `StoreFailed` when the file is no log, cannot be read, or comes from a newer version of this program.
     """
 
+    here = " AND NOT EXISTS (SELECT 1 FROM archived WHERE table_id = ?1)"
+
     def __init__(self, path: str | Path) -> None:
         self.path = Path(path)
         self._reading = Lock()
@@ -326,7 +330,7 @@ class SqliteStore(SqliteReader):
         last = self._lasts.get(table)
         if last is None or not request.follows(last):
             last = self._last(table)
-            if not request.follows(last):
+            if not request.follows(last) or (last is None and self._shelved(table)):
                 raise self._refusal(request)
         if len(drafts) > 1:
             refuse_twice(table, drafts)
@@ -353,7 +357,7 @@ class SqliteStore(SqliteReader):
     def _refusal(self, request: Append) -> Exception:
         table = request.table
         for draft in request.drafts:
-            known = self._writer.execute(f"{SELECT} AND cmd = ?", (table, draft.cmd)).fetchone()
+            known = self._writer.execute(f"{SELECT}{self.here} AND cmd = ?", (table, draft.cmd)).fetchone()
             if known:
                 return CommandKnown(record_of(known))
         for kept in self._shelved(table).values():
@@ -362,7 +366,7 @@ class SqliteStore(SqliteReader):
         return Conflict(table, request.expected_seq, last.seq if last else -1)
 
     def _last(self, table: str) -> Record | None:
-        row = self._writer.execute(LAST, (table,)).fetchone()
+        row = self._writer.execute(self._newest_here, (table,)).fetchone()
         return record_of(row) if row else None
 
     def _leave(self) -> None:
@@ -389,14 +393,30 @@ class SqliteStore(SqliteReader):
             self._put_away(self._writer.execute, table, Shelved(head, file, at))
             self._writer.execute("COMMIT")
 
-    def bring_back(self, table: str, records: Sequence[Record]) -> None:
+    def bring_back(self, table: str, records: Sequence[Record], piece: Piece = nullcontext) -> None:
         sealed = write_after(None, table, records, self.salt, self.verify)  # before anybody has to wait for it
+        with piece():
+            self._comes_back(table, sealed)
+        for first in range(0, len(sealed), PIECE):
+            with piece():
+                self._is_back(table, sealed, first)
+
+    def _comes_back(self, table: str, records: list[Record]) -> None:
+        """Let records of a table come back, and remove those with which another try ended."""
         with self._maintaining(table):
             self._writer.execute("BEGIN IMMEDIATE")
             must_be_the_same(table, records, self._shelved(table).get(table))
             self._writer.execute(COMES_BACK.format(1), (table,))
-            self._insert(sealed)
-            self._writer.execute(IS_BACK, (table,))
+            self._writer.execute(REMOVE, (table,))
+            self._writer.execute("COMMIT")
+
+    def _is_back(self, table: str, records: list[Record], first: int) -> None:
+        """Take the next of these records in, and with the last of them let the table be here."""
+        with self._maintaining(table):
+            self._writer.execute("BEGIN IMMEDIATE")
+            self._writer.executemany(INSERT, map(columns, records[first : first + PIECE]))
+            if first + PIECE >= len(records):
+                self._writer.execute(IS_BACK, (table,))
             self._writer.execute("COMMIT")
 
     @contextmanager

@@ -1,6 +1,7 @@
 """The promises that every store of records keeps, and the refusals that it gives."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import AbstractContextManager, nullcontext
 from typing import NamedTuple, Protocol
 
 from fairdeal.events.canonical import Unwritable
@@ -44,6 +45,8 @@ class End(NamedTuple):
     type: str
     at: str
 
+
+Piece = Callable[[], AbstractContextManager[object]]  # in which one piece of a longer work is done
 
 # The part of a record that a fold needs: seq, type, by, its data as JSON with every hidden field in the clear, and at.
 Told = tuple[int, str, str, str, str]
@@ -180,6 +183,9 @@ class Store(Protocol):
     def head(self, table: str) -> Head:
         """Return the seq and hash of the last record."""
 
+    def head_at(self, table: str) -> tuple[Head, str]:
+        """Return the same, and the time of that record, or when the table was archived; by one look."""
+
     def tables(self) -> list[str]:
         """Return the ids of all tables, sorted."""
 
@@ -208,8 +214,12 @@ class Store(Protocol):
     def archived(self) -> dict[str, Shelved]:
         """Return what is archived, by table."""
 
-    def bring_back(self, table: str, records: Sequence[Record]) -> None:
-        """Take archived records in again: all of them, just as they were. Raises `NotArchived`, and nothing is kept."""
+    def bring_back(self, table: str, records: Sequence[Record], piece: Piece = nullcontext) -> None:
+        """Take archived records in again: all of them, just as they were. Raises `NotArchived`, and nothing is kept.
+
+        Others wait for no more than what is done in one `piece`. Until all are back the table is archived, also where
+        this ends in between: then do it again.
+        """
 
     def check(self, table: str) -> int:
         """Seal the log again from its stored values; return the count of records, or raise `BrokenChain`."""

@@ -121,8 +121,7 @@ def bring_back(store: Store, file: Path) -> tuple[str, Head]:
         )
     table, last = found.records[0].table, found.records[-1]
     try:
-        with giving_way():
-            store.bring_back(table, found.records)
+        store.bring_back(table, found.records, giving_way)
     except NotArchived as wrong:
         raise NoTranscript(_("{path}: {why}. Nothing was changed.", path=file, why=wrong)) from None
     return table, Head(last.seq, last.hash)

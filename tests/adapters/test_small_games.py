@@ -21,7 +21,7 @@ SMALL = {
     "money-sweeper": (f"money sweeper; {ROUND} half_time=off; grid 1 5 / 20 5", "grid", 20),
 }
 DIRTY = f"dirty money; {ROUND}; hands J2 J9 | J5 U7 | P3 J11"
-SHORT = SMALL if LONG else list(SMALL)[:2]
+SHORT = SMALL if LONG else list(SMALL)[:1]
 
 
 def small(name: str, position: str, dealt: str = "hands", **params: object) -> pyspiel.Game:

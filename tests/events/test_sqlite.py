@@ -7,13 +7,14 @@ import subprocess
 import sys
 import tempfile
 from collections.abc import Callable, Iterator
-from contextlib import closing
+from contextlib import closing, contextmanager
 from pathlib import Path
 
 import pytest
 
 from fairdeal.events import (
     Append,
+    Archived,
     BrokenChain,
     CommandKnown,
     Conflict,
@@ -382,3 +383,63 @@ def test_a_log_whose_end_another_program_took_away_does_not_go_on_behind_a_gap(
         store.append("t_1", 2, [draft()], records[-1].hash)
     assert store.append("t_1", 0, [draft()], records[0].hash)[0].seq == 1
     assert store.check("t_1") == 2
+
+
+# What comes back from the archive in pieces
+
+AWAY: list[Callable[[SqliteStore, MakeDraft, Record], object]] = [
+    lambda log, draft, last: log.read("t_1"),
+    lambda log, draft, last: log.data_of("t_1"),
+    lambda log, draft, last: log.check("t_1"),
+    lambda log, draft, last: log.forget_name("t_1", 1),
+    lambda log, draft, last: log.append("t_1", last.seq, [draft()], last.hash),
+    lambda log, draft, last: log.append("t_1", -1, [draft()]),
+    lambda log, draft, last: log.archive("t_1", log.head("t_1"), "elsewhere.jsonl", last.at),
+]
+
+
+def test_between_two_pieces_others_write_and_the_table_is_still_archived(
+    path: Path, store: SqliteStore, draft: MakeDraft, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Twenty thousand records at once kept everybody's moves waiting for half a second."""
+    monkeypatch.setattr(sqlite, "PIECE", 2)
+    before = store.append("t_1", -1, [draft() for _ in range(5)])
+    store.archive("t_1", store.head("t_1"), "t_1.jsonl", before[-1].at)
+    with SqliteStore(path, busy_seconds=0) as other:
+        seen: list[int] = []
+
+        @contextmanager
+        def piece() -> Iterator[None]:
+            others = len(seen)
+            other.append("t_2", others - 1, [draft()])
+            for ask in AWAY:
+                with pytest.raises(Archived):
+                    ask(other, draft, before[max(0, 2 * others - 3)])
+            assert (other.head("t_1").hash, other.find_command("t_1", before[0].cmd)) == (before[-1].hash, None)
+            known = [other.tables(), [end.table for end in other.ends()]]
+            assert [*known, [table for table, _ in other.firsts_without("played", "\n")]] == [["t_2"]] * 3
+            yield
+            seen.append(other.db["records"].count_where("table_id = 't_1'"))
+
+        store.bring_back("t_1", before, piece)
+        assert (seen, list(other.read("t_1"))) == ([0, 2, 4, 5], before)
+
+
+def test_a_table_that_came_back_in_part_comes_back_from_the_beginning(
+    store: SqliteStore, draft: MakeDraft, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(sqlite, "PIECE", 2)
+    before = store.append("t_1", -1, [draft() for _ in range(5)])
+    store.archive("t_1", store.head("t_1"), "t_1.jsonl", before[-1].at)
+    pieces = iter(range(2))
+
+    @contextmanager
+    def cut_off() -> Iterator[None]:
+        yield
+        next(pieces)
+
+    with pytest.raises(RuntimeError):
+        store.bring_back("t_1", before, cut_off)
+    assert store.db["records"].count == 4
+    store.bring_back("t_1", before)
+    assert (list(store.read("t_1")), store.check("t_1"), store.archived()) == (before, 5, {})

@@ -159,12 +159,12 @@ def test_those_who_play_have_the_log_between_two_tables_that_go_or_come_back(
     """One table after the other without a pause kept moves waiting for the file again and again."""
     service.tables.open("money-sweeper", {"target": 100}, 2, bots=BOTS)
     happens: list[str] = []
-    for work in ("archive", "bring_back"):
+    for work in ("archive", "_comes_back", "_is_back"):
         monkeypatch.setattr(SqliteStore, work, noting(happens, work))
     monkeypatch.setattr(house, "sleep", lambda seconds: happens.append("way" if seconds > 0 else "none"))
     archive(service, to := tmp_path / "archive")
     assert run("unarchive", *to.glob("*/*.jsonl"), "--db", service.config.database).exit_code == 0
-    assert happens == ["archive", "way"] * 2 + ["bring_back", "way"] * 2
+    assert happens == ["archive", "way"] * 2 + ["_comes_back", "way", "_is_back", "way"] * 2
 
 
 def test_what_comes_back_is_looked_through_before_anybody_waits_for_it(
