@@ -1,6 +1,11 @@
-"""Advice to a seat, and what a decision cost: both by search, from what the seat knew alone."""
+"""Advice to a seat, and what a decision cost: both by search, from what the seat knew alone.
 
-from collections.abc import Mapping, Sequence
+Near the end of a match costs are not estimated but solved: in each world all that can follow is played, and every seat
+takes what is best for itself, as if all cards lay open.
+"""
+
+from collections.abc import Iterable, Mapping, Sequence
+from itertools import takewhile
 from math import erf, sqrt
 from statistics import fmean, stdev
 from typing import Any
@@ -10,7 +15,7 @@ from msgspec import Struct
 from .bots import favourite
 from .determinization import drawn, world
 from .errors import BadOption
-from .game import Action, Fact
+from .game import Action, Fact, Seat
 from .games import find
 from .past import Past
 from .search import Guide, Search, Stop
@@ -86,28 +91,60 @@ def weigh(
 ) -> Verdict | None:
     """Weigh an action that the seat of `known` took against the best; None if it is the best.
 
-    Half of the iterations look for the best action; the other half play both in the same worlds. Raises as `search`.
+    Half of the iterations look for the best action; the other half play both in the same worlds. Where the guide says
+    that the end is near, a quarter as many worlds are solved. Raises as `search`.
     """
     if iterations < 4 * LEAST_PAIRS:
         raise BadOption(
             _("Weighing an action takes at least {least} iterations, not {n}.", least=4 * LEAST_PAIRS, n=iterations)
         )
     search = Search(known, guide, rng, action)
-    if not search.open:
+    numbers = takewhile(lambda number: number < LEAST_PAIRS or stop is None or not stop(), range(iterations // 4))
+    if solving := guide.near_end(search.drawn()):
+        worlds = _solved(search, numbers)
+        best = max(worlds, key=lambda each: sum(worlds[each]))
+        pairs = list(zip(worlds[best], worlds[action], strict=True))
+    elif not search.open or (best := search.run(iterations // 2, stop).best()) == action:
         return None
-    best = search.run(iterations // 2, stop).best()
-    if best == action:
-        return None
-    values, costs = [], []
-    for number in range(iterations // 4):
-        if number >= LEAST_PAIRS and stop is not None and stop():
-            break
-        state, throw = search.drawn(), search.dice.below(1 << 32)
-        values.append(search.tried(state.clone(), best, throw))
-        costs.append(values[-1] - search.tried(state, action, throw))
+    else:
+        pairs = [_tried(search, best, action) for _number in numbers]
+    costs = [gained - had for gained, had in pairs]
     cost, error = fmean(costs), stdev(costs) / sqrt(len(costs))
+    if solving and cost <= guide.sure * error:
+        return None
     reason = guide.reason(search.drawn(), known.seat, best)
-    return Verdict(best, reason, fmean(values), cost, error, _confidence(cost, error))
+    return Verdict(best, reason, fmean(gained for gained, _had in pairs), cost, error, _confidence(cost, error))
+
+
+def _tried(search: Search, best: Action, action: Action) -> tuple[float, float]:
+    state, throw = search.drawn(), search.dice.below(1 << 32)
+    return search.tried(state.clone(), best, throw), search.tried(state, action, throw)
+
+
+def _solved(search: Search, numbers: Iterable[int]) -> dict[Action, list[float]]:
+    """Return what each action is worth to the searching seat in so many worlds; one that comes again is kept."""
+    seat, found = search.seat, dict[str, dict[Action, float]]()
+    worlds = []
+    for _number in numbers:
+        state = search.drawn()
+        if (key := state.position()) not in found:
+            may = dict.fromkeys((search.favourite, *state.legal(seat)))  # a move may be written in several ways
+            found[key] = {action: _after(state, seat, action, search)[seat] for action in may}
+        worlds.append(found[key])
+    return {action: [each[action] for each in worlds] for action in worlds[0]}
+
+
+def _after(state: Any, seat: Seat, action: Action, search: Search) -> Sequence[float]:
+    """Play on in every way, and return what comes of it where each seat does its best, of equal things any."""
+    state = state.clone()
+    state.apply(seat, action)
+    while (asked := state.asked()) and len(may := state.legal(asked[0])) == 1:
+        state.apply(asked[0], may[0])
+    if not asked:
+        return search.guide.values(state, search.dice)
+    found = [_after(state, asked[0], each, search) for each in may]
+    most = max(values[asked[0]] for values in found)
+    return [fmean(each) for each in zip(*(values for values in found if values[asked[0]] == most), strict=True)]
 
 
 def _confidence(cost: float, error: float) -> float:

@@ -44,6 +44,10 @@ class Guide(ABC):
         """Return what the searching seat is told of an action beside the action itself: chance, and others' secrets."""
         return tuple(told(fact, eyes) for fact in facts)
 
+    def near_end(self, state: Any) -> bool:
+        """Tell whether so few cards are left that all that can follow may be played: then costs are solved."""
+        return False
+
     def reason(self, state: Any, seat: Seat, action: Action) -> str:
         """Say in a sentence why the action is good, by what the seat knows alone; "" where there is no short reason."""
         return ""

@@ -14,6 +14,7 @@ from .score import worth
 
 KEPT = 0.75  # the part of a pile that can be stolen which is one's own at the end
 FOR_LATER = {"silver": 60_000, "gold": 80_000}  # the later worth of a wild in the hand, while cards are to be drawn
+LAST = 6  # cards in all hands together of which every line is played
 ANSWERED = 0.12  # the odds that one card of a hand answers a steal
 NOBODY = -1e9
 
@@ -53,6 +54,9 @@ class PileGuide(Guide):
             case Discard(card):
                 return _spared(state.hands[seat], card)
         return ""
+
+    def near_end(self, state: Rules) -> bool:
+        return not state.deck and sum(map(len, state.hands)) <= LAST
 
     def values(self, state: Rules, dice: Dice) -> Sequence[float]:
         turns, rounds = self.laps * state.seats, len(state.rounds)

@@ -16,7 +16,8 @@ COIN_SPREAD, PRINT_SPREAD = 2.6, 1.7  # how far sums move in a trick; after n tr
 FEAR, FEAR_SLOPE, FEAR_LEAST, FEAR_MOST = 2.0, 0.2, 0.2, 6.0
 COINS_TO_COME, PRINTS_TO_COME = 1.9, 1.2  # of a card that is still to be played to a trick
 CLEANER_KEPT = 6.0  # coins for which a cleaner is kept
-CERTAIN = 0.5  # the part of a finished match's value that the margins do not change
+CERTAIN = 0.5  # the part of a match's value that the margins do not change, where it was played on to its end
+LAST = 11  # cards in all hands together of which every line is played
 
 
 class TrickGuide(Guide):
@@ -24,7 +25,12 @@ class TrickGuide(Guide):
 
     horizon = 15  # tricks
 
+    def near_end(self, state: Rules) -> bool:
+        return sum(map(len, state.hands)) <= LAST
+
     def values(self, state: Rules, dice: Dice) -> Sequence[float]:
+        if state.winners:
+            return [(seat in state.winners) / len(state.winners) for seat in range(state.seats)]
         done = len(state.scored)
         if state.phase == "play":
             _play_on(state, self.horizon, dice)
@@ -149,7 +155,7 @@ def _worth(state: Rules, done: int) -> list[float]:
     soft = _chances(coins, prints, COIN_SPREAD * sqrt(left + 0.5), PRINT_SPREAD * sqrt(left + 0.5))
     if left:
         return soft
-    winners = state.winners or victors(coins, prints)
+    winners = victors(coins, prints)
     return [(1 - CERTAIN) * hope + CERTAIN * (seat in winners) / len(winners) for seat, hope in enumerate(soft)]
 
 
@@ -170,6 +176,3 @@ def _chances(coins: Sequence[int], prints: Sequence[int], spread: float, mark_sp
 def guide() -> Any:
     """Return the searcher's guide to Dirty Money."""
     return TrickGuide()
-
-
-__all__ = ["Seat", "TrickGuide", "guide"]

@@ -16,6 +16,7 @@ from .rules import Rules
 
 LISTED = 60  # the most legal moves that are compared
 TRIED = 6  # the most that the search tries
+LAST = 6  # cards in all hands together, beside half as many loose ones, of which every line is played
 PLAYED = 8  # the most that are compared at each move after the tree
 
 
@@ -30,6 +31,9 @@ class ArenaGuide(Guide):
         moves = list(islice(state.legal(seat), LISTED))
         moves.sort(key=lambda action: -promise(table, action))
         return moves[:TRIED]
+
+    def near_end(self, state: Rules) -> bool:
+        return not state.stock and sum(map(len, state.hands)) <= LAST and len(state.loose) <= LAST // 2
 
     def reason(self, state: Rules, seat: Seat, action: Action) -> str:
         match action:
