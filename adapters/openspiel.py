@@ -6,7 +6,8 @@ Numbered actions, their masks, the tensor of observations and the history that i
 engine's: see `Match`.
 
 A small game, for algorithms that walk through all of it, begins at a `position`, such as "sweep; hands 9S AH | 10D 8C;
-arena AS 2H": one chance node deals the cards of the clauses named in `dealt`, "hands", anew on their places.
+arena AS 2H": one chance node deals the cards of the clauses named in `dealt`, "hands", anew on their places. With
+`remembers`, the most moves that it takes, its information states are tensors, too: see `FairdealObserver`.
 """
 
 import json
@@ -45,7 +46,7 @@ def short_name(game: str) -> str:
     return f"python_fairdeal_{game.replace('-', '_')}"
 
 
-def _type_of(game: Game) -> Any:
+def _type_of(game: Game, remembers: int = 0) -> Any:
     return pyspiel.GameType(
         short_name=short_name(game.name),
         long_name=f"Fairdeal: {game.title}",
@@ -57,11 +58,12 @@ def _type_of(game: Game) -> Any:
         max_num_players=max(game.seats),
         min_num_players=min(game.seats),
         provides_information_state_string=True,
-        provides_information_state_tensor=False,
+        provides_information_state_tensor=remembers > 0,
         provides_observation_string=True,
         provides_observation_tensor=True,
         parameter_specification={
-            **{"players": min(game.seats), "options": "", "payoff": "wins", "position": "", "dealt": "hands"}
+            **{"players": min(game.seats), "options": "", "payoff": "wins", "position": "", "dealt": "hands"},
+            "remembers": 0,
         },
         provides_factored_observation_string=False,
     )
@@ -71,7 +73,6 @@ class FairdealGame(pyspiel.Game):  # type: ignore[misc]
     """A game at a table of so many players, with its options."""
 
     rules: Game
-    kind: Any
 
     def __init__(self, params: dict[str, Any] | None = None) -> None:
         given = params or {}
@@ -79,10 +80,13 @@ class FairdealGame(pyspiel.Game):  # type: ignore[misc]
         self.options = {**ONE_ROUND, **_read(given.get("options", ""))}
         self.payoff = given.get("payoff", "wins")
         self.deals: dict[str, float] = {}
+        self.remembers = given.get("remembers", 0)
         if position := given.get("position", ""):
             self.deals = deals(position, given.get("dealt", "hands").split())
             first = Match.at(position)
             players = first.state.seats
+        elif self.remembers:
+            raise ValueError("Information states are tensors in small games alone: give a position to begin at, too.")
         else:
             first = Match(self.rules, players, None, self.options)
         most = 1.0 if self.payoff == "wins" else MOST_POINTS
@@ -96,7 +100,7 @@ class FairdealGame(pyspiel.Game):  # type: ignore[misc]
             utility_sum=0.0,
             max_game_length=LONGEST.get(self.rules.name, 10_000) * rounds,
         )
-        super().__init__(self.kind, info, given)
+        super().__init__(_type_of(self.rules, self.remembers), info, given)
         self.first = first
 
     def new_initial_state(self) -> "FairdealState":
@@ -104,7 +108,7 @@ class FairdealGame(pyspiel.Game):  # type: ignore[misc]
         return FairdealState(self, self.first.clone(), deals=tuple(self.deals))
 
     def make_py_observer(self, iig_obs_type: Any = None, params: Any = None) -> "FairdealObserver":
-        """Return what a player observes: with perfect recall its history as text, without it the tensor."""
+        """Return what a player observes: a tensor and a text, with perfect recall or without it."""
         if params:
             raise ValueError(f"There are no parameters of observations; {params!r} was passed.")
         kind = iig_obs_type or pyspiel.IIGObservationType(perfect_recall=False)
@@ -234,25 +238,54 @@ class _Sampled(NamedTuple):
 
 
 class FairdealObserver:
-    """The observations of a player: `tensor`, its named pieces in `dict`, and a text."""
+    """The observations of a player: `tensor`, its named pieces in `dict`, and a text.
+
+    With perfect recall the tensor is what the player is shown now, then rows for what it has seen: one for the deal,
+    one for each move of another and each number of its own. A row tells who acted, counted from the player, its own
+    number, and what it was shown then. They are filled by playing the moves again.
+    """
 
     def __init__(self, game: FairdealGame, kind: Any) -> None:
         if kind.private_info == pyspiel.PrivateInfoType.ALL_PLAYERS:
             raise ValueError("Nobody is shown the cards of all players.")
         self.kind = kind
-        layout = game.first.tensor()
-        self.tensor: Any = None if kind.perfect_recall else np.zeros(layout.size, np.float32)
+        layout, rows = game.first.tensor(), game.remembers + 1 if kind.perfect_recall and game.remembers else 0
+        self.wide = game.num_players() + game.num_distinct_actions(), layout.size
+        self.tensor: Any = None
         self.dict: dict[str, Any] = {}
-        if self.tensor is not None:
+        if rows or not kind.perfect_recall:
+            self.tensor = np.zeros(layout.size + rows * sum(self.wide), np.float32)
             self.dict = {part.name: self.tensor[part.start : part.stop].reshape(part.shape) for part in layout.parts}
+            self.moves = self.tensor[layout.size :].reshape(rows, sum(self.wide))
+        if rows:
+            self.dict["moves"] = self.moves
 
     def _eyes(self, player: int) -> int | None:
         return player if self.kind.private_info == pyspiel.PrivateInfoType.SINGLE_PLAYER else None
 
     def set_from(self, state: FairdealState, player: int) -> None:
-        """Fill the tensor with what the player is shown."""
+        """Fill the tensor with what the player is shown, and was. Raises `ValueError` beyond what it `remembers`."""
         if self.tensor is not None:
-            self.tensor[:] = state.match.observation(self._eyes(player))
+            size = self.wide[1]
+            self.tensor[:size] = state.match.observation(self._eyes(player))
+            if len(self.moves):
+                self._remember(state, player)
+
+    def _remember(self, state: FairdealState, player: int) -> None:
+        eyes, (known, _size) = self._eyes(player), self.wide
+        then, rows = state.get_game().new_initial_state(), iter(self.moves)
+        self.moves[:] = 0
+        for move in state.full_history():
+            before = len(then.match.facts)
+            then.apply_action(move.action)
+            if move.player in (eyes, pyspiel.PlayerId.CHANCE) or len(then.match.facts) > before:
+                if (row := next(rows, None)) is None:
+                    most = len(self.moves) - 1
+                    raise ValueError(f"Player {player} saw more moves than the {most} that it `remembers`.")
+                if move.player >= 0:
+                    row[(move.player - (eyes or 0)) % then.num_players()] = 1
+                    row[then.num_players() + move.action] = move.player == eyes
+                row[known:] = then.match.observation(eyes)
 
     def string_from(self, state: FairdealState, player: int) -> str:
         """Return what the player was told, all of it with perfect recall; else what lies on the table now."""
@@ -289,6 +322,32 @@ def deals(position: str, dealt: Sequence[str]) -> dict[str, float]:
     return {text: many / ways for text, many in sorted(found.items())}
 
 
+def check_information_states(game: FairdealGame) -> int:
+    """Walk through a small game, and count its information states: those of the players that are asked.
+
+    Raises `AssertionError` unless one allows the same moves wherever it comes about and, where it `remembers`, has one
+    tensor, which no other has.
+    """
+    moves: dict[tuple[int, str], list[int]] = {}
+    tensors: dict[tuple[int, str], bytes] = {}
+    waiting = [game.new_initial_state()]
+    while waiting:
+        state = waiting.pop()
+        waiting += [state.child(action) for action in state.legal_actions()]
+        if state.is_terminal() or state.is_chance_node():
+            continue
+        key = state.current_player(), state.information_state_string()
+        assert moves.setdefault(key, state.legal_actions()) == state.legal_actions(), (
+            f"{key} allows other moves: {state}"
+        )
+        if game.remembers:
+            found = np.float32(state.information_state_tensor()).tobytes()
+            assert tensors.setdefault(key, found) == found, f"{key} has two tensors: {state}"
+    told = {(player, tensor) for (player, _text), tensor in tensors.items()}
+    assert len(told) == len(tensors), f"{len(tensors)} information states have {len(told)} tensors"
+    return len(moves)
+
+
 def _written(words: list[str]) -> str:
     if words[0] != "hands":
         return " ".join(words)
@@ -307,7 +366,7 @@ def _read(options: str) -> dict[str, Any]:
 def register(game: Game) -> None:
     """Let OpenSpiel know the game by its `short_name`."""
     kind = _type_of(game)
-    made = type(f"Fairdeal{game.title.title().replace(' ', '')}", (FairdealGame,), {"rules": game, "kind": kind})
+    made = type(f"Fairdeal{game.title.title().replace(' ', '')}", (FairdealGame,), {"rules": game})
     pyspiel.register_game(kind, made)
 
 

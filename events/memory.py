@@ -84,10 +84,13 @@ class MemoryStore:
         return ((record.seq, record.type, record.by, record.plain, record.at) for record in self.read(table, after))
 
     def head(self, table: str) -> Head:
-        if table in self._archived:
-            return self._archived[table].head
+        return self.head_at(table)[0]
+
+    def head_at(self, table: str) -> tuple[Head, str]:
+        if kept := self._archived.get(table):
+            return kept.head, kept.at
         last = self._log(table)[-1]
-        return Head(last.seq, last.hash)
+        return Head(last.seq, last.hash), last.at
 
     def tables(self) -> list[str]:
         return sorted(self._logs)

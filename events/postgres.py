@@ -634,22 +634,18 @@ class PostgresStore(PostgresReader):
 
     def newest(self, table: str) -> tuple[str, Head]:
         """Return a time and the head: whoever asks for a table later, at any server, gets no earlier time."""
-        time, row = self._on_any(partial(self._newest, table=table))
-        if row is not None:
-            last = record_of(row)
-            return max(time, last.at), Head(last.seq, last.hash)
-        for kept in self._shelved(table).values():
-            return max(time, kept.at), kept.head
-        raise UnknownTable(table)
+        time, lasts = self._on_any(partial(self._newest, table=table))
+        head, at = self._head_at(table, lasts)
+        return max(time, at), head
 
-    def _newest(self, connection: Connection[Any], table: str) -> tuple[str, Any]:
+    def _newest(self, connection: Connection[Any], table: str) -> tuple[str, list[Any]]:
         with connection.pipeline():
             connection.execute("BEGIN")
             connection.execute("SET LOCAL synchronous_commit = off")  # the clock goes on after a power cut
             stamped = connection.execute(STAMP, (crc32(table.encode("utf-8", "replace")) % TIMES,))
             last = connection.execute(_percent(LAST), (table,))
             connection.execute("COMMIT")
-        return stamped.fetchall()[0][0], last.fetchone()
+        return stamped.fetchall()[0][0], last.fetchall()
 
     # For a group
 

@@ -84,11 +84,16 @@ class SqlReader:
         return self._pages(told, table, after)
 
     def head(self, table: str) -> Head:
-        for row in self._ask(self._newest_here, table):
-            last = record_of(row)
-            return Head(last.seq, last.hash)
+        return self.head_at(table)[0]
+
+    def head_at(self, table: str) -> tuple[Head, str]:
+        return self._head_at(table, self._ask(self._newest_here, table))
+
+    def _head_at(self, table: str, lasts: Sequence[Any]) -> tuple[Head, str]:
+        for last in map(record_of, lasts):
+            return Head(last.seq, last.hash), last.at
         for kept in self._shelved(table).values():
-            return kept.head
+            return kept.head, kept.at
         raise UnknownTable(table)
 
     def archived(self) -> dict[str, Shelved]:

@@ -183,6 +183,9 @@ class Store(Protocol):
     def head(self, table: str) -> Head:
         """Return the seq and hash of the last record."""
 
+    def head_at(self, table: str) -> tuple[Head, str]:
+        """Return the same, and the time of that record, or when the table was archived; by one look."""
+
     def tables(self) -> list[str]:
         """Return the ids of all tables, sorted."""
 

@@ -438,18 +438,17 @@ def _far_target(name: str) -> int:
 
 def a_fork_goes_on_from_any_moment(name: str) -> None:
     """Fork a finished match: bots play on at a table of its own, whose log is audited."""
-    for seats in sizes(name):
-        service = a_service()
-        table = of_bots(service, name, seats).table
-        browser = create_app(service=service).test_client()
-        for seq in (table.first_dealt, table.seq // 2):
-            body = {"seq": max(seq, table.first_dealt), "seats": [{"kind": "bot", "bot": "random"}] * seats}
-            answer = browser.post(f"/api/v1/tables/{table.id}/fork", json=body)
-            assert answer.status_code == 201, f"#{seq}: {answer.text}"
-            fork = service.tables.desk(answer.get_json()["table"]).table
-            assert fork.status == "over", f"the fork from #{seq} stops at {fork.state.position()}"
-            findings = audit(service.store.read(fork.id)).findings
-            assert findings == (), f"the fork from #{seq}: {findings[0]}"
+    service, seats = a_service(), sizes(name)[0]
+    table = of_bots(service, name, seats).table
+    browser = create_app(service=service).test_client()
+    for seq in (table.first_dealt, max(table.seq // 2, table.first_dealt)):
+        body = {"seq": seq, "seats": [{"kind": "bot", "bot": "random"}] * seats}
+        answer = browser.post(f"/api/v1/tables/{table.id}/fork", json=body)
+        assert answer.status_code == 201, f"#{seq}: {answer.text}"
+        fork = service.tables.desk(answer.get_json()["table"]).table
+        assert fork.status == "over", f"the fork from #{seq} stops at {fork.state.position()}"
+        findings = audit(service.store.read(fork.id)).findings
+        assert findings == (), f"the fork from #{seq}: {findings[0]}"
 
 
 def the_page_shows_it(name: str) -> None:

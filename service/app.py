@@ -5,6 +5,7 @@ from collections.abc import Callable
 from contextlib import ExitStack
 from functools import partial
 from pathlib import Path
+from time import sleep
 from typing import TYPE_CHECKING
 from urllib.parse import urlsplit
 
@@ -40,6 +41,8 @@ from .desk.writer import Writer
 from .doors import files, gate, http, languages, pages, plain, tlog
 from .doors.guards import Guards
 from .doors.tokens import Tokens
+from .doors.trusting import Trusted as Trusted
+from .doors.trusting import leading_to as leading_to
 from .evidence.ed25519 import is_signed
 from .evidence.receipts import Operator, Signing, operator_seed
 from .evidence.salts import Salts
@@ -155,7 +158,8 @@ class Service(LiveParts):
             config.thinking, (*COMMAND, config.language, config.translations)
         )
         delay, thinker = (config.bot_delay, self.thinker) if patient else (0.0, None)
-        self.bots = Bots(self.tables, self._spawn, delay, patient=patient, thinker=thinker)
+        rest = sleep if patient else _rest
+        self.bots = Bots(self.tables, self._spawn, delay, patient=patient, thinker=thinker, sleep=rest)
         self.advisor = Advisor(self.tables, self.thinker)
         self.post_mortems = PostMortems(self.tables.checkpoints, self.thinker, self._spawn)
         self.lessons = Lessons(self.tables.checkpoints)
@@ -245,6 +249,11 @@ def names_of(config: Config) -> set[str]:
 
 def _at_once(work: Callable[[], None]) -> None:
     work()
+
+
+def _rest(seconds: float) -> None:
+    if seconds:  # without greenlets nobody else is let go on, and a busy machine takes its processor away
+        sleep(seconds)
 
 
 def _in_background(work: Callable[[], None]) -> None:

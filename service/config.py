@@ -39,6 +39,8 @@ class Config:
     rate: float = 20.0  # messages a second that one socket may send in the long run; 0: no limit of any kind
     burst: float = 60.0  # messages that it may send at once
     names: Sequence[str] = ()  # host names at which it answers, besides addresses, localhost and this machine's own
+    tls: int = 0  # 1: TLS by an authority of the house, which a household trusts once
+    trust_port: int = 8080  # where devices are led to trust it, over plain HTTP
     metrics: str = ""  # "ADDRESS:PORT" at which the numbers are told in OpenMetrics; nowhere unless named
     drain: float = 0.0  # seconds that those who play may go on after SIGTERM, while nothing new is begun
     proxies: int = 0  # reverse proxies before it, each of which tells the client's address in X-Forwarded-For

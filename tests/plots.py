@@ -124,6 +124,8 @@ class Plot:
 
     def asks(self, asked: Asked) -> None:
         who, kind, fields = asked
+        if kind is Play and who is not None:
+            fields = {"action": self.action(int(who)), **fields}
         try:
             if kind is ClaimSeat:
                 self.claims_seat(who)
@@ -169,9 +171,11 @@ class Plot:
             yield REFEREE, Rule, {"finding": "It stands.", "clause": clause, "remedy": remedy_of("stands")}
 
     def move(self, seat: int, **more: Any) -> Asked:
+        return seat, Play, more  # which, is chosen when it is asked for
+
+    def action(self, seat: int) -> Any:
         choices = self.table.state.choices(seat).items
-        action = self.dice.choice(choices).action if choices else self.table.state.default(seat)
-        return seat, Play, {"action": msgspec.to_builtins(action), **more}
+        return msgspec.to_builtins(self.dice.choice(choices).action if choices else self.table.state.default(seat))
 
     # What the two others do
 

@@ -6,7 +6,7 @@ import subprocess
 import sys
 from pathlib import Path
 
-UNPACKED = Path(__file__).parents[1] / ".venv" / "debian"
+UNPACKED = (Path(__file__).parents[1] / ".venv" / "debian").resolve()  # elsewhere, where others cannot come here
 FOLDERS = [Path(sys.executable).parent, *(UNPACKED / folder for folder in ("usr/bin", "usr/sbin"))]
 # Debian keeps PostgreSQL's programs apart, by version.
 POSTGRES = [folder for root in (Path("/"), UNPACKED) for folder in (root / "usr/lib/postgresql").glob("*/bin")]

@@ -1,6 +1,7 @@
 """The drawn scenes: a position of each game, in which the table is looked at beside its drawing."""
 
 import json
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any, TypedDict
 
@@ -44,7 +45,25 @@ COUNT = """() => {
   const range = found => found.length ? `${Math.min(...found)}-${Math.max(...found)}` : "none";
   return { words, cut, hand: range(width("#hand .card")), middle: range(width("#centre .card")) };
 }"""
+# Promises that what the new size asks for has been laid out and drawn.
+DRAWN = "() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(done))))"
 SETTLED = "() => document.querySelectorAll('#board .card').length && !document.querySelector('dialog[open]')"
+
+
+def lies(server: Server, open_page: Callable[..., Page], game: str, position: str = "", **options: Any) -> Page:
+    """A page that shows a table in this position, or in the drawn one; `options` are those of the browser."""
+    page = open_page(server.url + laid_out(server, game, position or SCENES[game]["position"]).link, **options)
+    page.wait_for_function(SETTLED)
+    page.locator("#board .card__face").first.wait_for(state="attached")
+    return page
+
+
+def at_sizes(page: Page, sizes: list[tuple[int, int]]) -> Iterator[tuple[int, int]]:
+    """Yield each size when the page has it, and is laid out anew. Nothing of a table asks whether there is a mouse."""
+    for width, height in sizes:
+        page.set_viewport_size({"width": width, "height": height})
+        page.evaluate(DRAWN)
+        yield width, height
 
 
 def comes(server: Server, page: Page, game: str, language: str | None = None) -> None:

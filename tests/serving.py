@@ -45,7 +45,7 @@ class Server:
         )
         assert self.process.stdout
         line = self.process.stdout.readline()
-        found = re.search(r"http://\S+", line)
+        found = re.search(r"https?://\S+", line)
         assert found, line + (self.process.stderr.read() if self.process.stderr else "")
         self.url = found[0]
 

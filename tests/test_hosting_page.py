@@ -40,6 +40,7 @@ ELSEWHERE = {
     "docker build": "test_wheel.py::test_the_image_is_built_from_all_that_the_wheel_needs",
     "docker run": "test_deploy.py::test_the_container_has_no_rights_and_its_proxy_alone_is_seen_from_outside",
     "pip install": "test_wheel.py::test_a_bare_installation_says_how_to_get_the_rest",
+    "fairdeal serve --tls": "service/test_tls.py::test_whoever_trusts_the_authority_plays_over_tls",
     "fairdeal drill": "service/test_drill.py::test_every_promise_holds_in_the_drill",
 }
 ROLE = "host"  # whose the page's databases are: the tests' own role may do everything, and this one owns them alone

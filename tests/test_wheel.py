@@ -84,6 +84,7 @@ def contents(wheel: Path) -> dict[str, bytes]:
         return {name: archive.read(name) for name in archive.namelist()}
 
 
+@pytest.mark.long
 def test_the_archive_and_the_checkout_give_the_same_wheel(wheel: Path, tmp_path: Path) -> None:
     assert contents(build(tmp_path, ROOT, "--wheel")) == contents(wheel)
 

@@ -58,10 +58,14 @@ from .simulate import simulate
 from .upkeep import UPKEEP
 from .watch import COMMANDS
 
+LOOPBACK = "127.0.0.1"
+
 
 @fairdeal.command(**example("fairdeal serve --port 8080 --db /srv/fairdeal/log.db"))
-@click.option("--host", default="127.0.0.1", show_default=True, help="Address to listen on; 0.0.0.0 for all.")
+@click.option("--host", help="Address to listen on; 0.0.0.0 for all.  [default: 127.0.0.1, with --tls 0.0.0.0]")
 @click.option("--port", default=8000, show_default=True, type=click.IntRange(0, 65535), help="0 takes a free one.")
+@click.option("--tls", is_flag=True, flag_value=1, default=None, help="At home: TLS, by an authority of this house.")
+@click.option("--trust-port", type=click.IntRange(0, 65535), help="Where devices come to trust it.  [default: 8080]")
 @click.option("--origin", "origins", multiple=True, help="Another address whose pages may play here.")
 @click.option("--name", "names", multiple=True, help="A host name at which it answers, such as cards.example.")
 @click.option("--proxies", type=click.IntRange(0, 10), help="Reverse proxies before it, whose word counts.")
@@ -77,7 +81,7 @@ from .watch import COMMANDS
 @click.option("--redis", metavar="redis://…", help="How servers of one log tell each other of news.")
 @click.option("--workers", type=click.IntRange(1, 256), help="Processes that serve one PostgreSQL log.  [default: 1]")
 @database
-def serve(host: str, port: int, path: str, **given: object) -> None:
+def serve(host: str | None, port: int, path: str, **given: object) -> None:
     """Serve the table until Ctrl-C or SIGTERM."""
     told = {name: None if value == () else value for name, value in given.items()}
     run(host, port, path, lambda url: click.echo(_("Fairdeal is open at {url}", url=url)), **told)
@@ -96,7 +100,7 @@ def play(port: int, browser: bool, path: str) -> None:
         if browser and has_screen():
             threading.Thread(target=webbrowser.open, args=(url,), daemon=True).start()
 
-    run("127.0.0.1", port, path, ready)
+    run(LOOPBACK, port, path, ready, tls=0)
 
 
 def has_screen() -> bool:
@@ -104,7 +108,7 @@ def has_screen() -> bool:
     return sys.platform in ("darwin", "win32") or bool(os.environ.get("DISPLAY") or os.environ.get("WAYLAND_DISPLAY"))
 
 
-def run(host: str, port: int, path: str, ready: Callable[[str], None], **given: object) -> None:
+def run(host: str | None, port: int, path: str, ready: Callable[[str], None], **given: object) -> None:
     """Serve until told to stop, then close the log; `given` are settings that are not None."""
     from ..app import create_app, make_service
     from ..live.metrics import told_at
@@ -114,10 +118,12 @@ def run(host: str, port: int, path: str, ready: Callable[[str], None], **given: 
     from ..live.workers import WorkerFailed, as_worker, run_workers
     from ..upkeep.lease import lease
     from ..upkeep.steady import Steady
+    from .home import at_home
     from .logs import note, to_stderr
 
     with plainly():
         config = from_environment(database=path, greenlets=True, **{"clock": Steady(), **given})
+        host = host or ("0.0.0.0" if config.tls else LOOPBACK)
         to_stderr()
         with as_worker() as (listener, number), beating(ready, worker=listener is not None) as is_ready:
             if config.workers > 1 and listener is None:
@@ -128,12 +134,20 @@ def run(host: str, port: int, path: str, ready: Callable[[str], None], **given: 
                     sys.exit(failed.code)
             with lease(config.database), closing(make_service(config)) as service:
                 service.tables.listeners.append(note)
-                with told_at(config.metrics, service, number):
+                with told_at(config.metrics, service, number), at_home(service, host, is_ready) as house:
                     app, drain = create_app(service=service), drained(service)
                     gc.collect()
                     gc.freeze()  # a full collection would look at all modules each time: 40 ms in which nobody moves
                     serve_until_told(
-                        app, host, port, ready=is_ready, drain=drain, listener=listener, guards=service.guards
+                        app,
+                        host,
+                        port,
+                        ready=house.ready,
+                        drain=drain,
+                        listener=listener,
+                        guards=service.guards,
+                        secure=house.secure,
+                        name=house.name,
                     )
 
 

@@ -1,6 +1,7 @@
 """The pages: lobby, table, replay, rulebooks, verifier; and the headers of every answer."""
 
 import json
+from ipaddress import ip_address
 from pathlib import Path
 
 from flask import Blueprint, Flask, Response, make_response, render_template, request
@@ -131,6 +132,11 @@ def _current(content: str, mimetype: str) -> Response:
     return response
 
 
+def unprotected() -> bool:
+    """Tell whether others in the network can read along: over plain HTTP, unless it stays on this machine."""
+    return not (request.is_secure or ip_address(request.remote_addr or "::1").is_loopback)
+
+
 def _headers(response: Response) -> Response:
     sockets = f"ws://{request.host} wss://{request.host}"  # not every browser takes them for 'self'
     response.headers.setdefault("Content-Security-Policy", f"{POLICY}; {TYPES}".format(sockets=sockets))
@@ -141,9 +147,14 @@ def _headers(response: Response) -> Response:
     return response
 
 
+def dress(app: Flask) -> None:
+    """Give an app what the templates of pages ask for, and the headers of every answer."""
+    app.jinja_env.globals.update(say=say, sentences=sentences, language=language, direction=direction)
+    app.jinja_env.globals.update(languages=languages, readers_choose=readers_choose, unprotected=unprotected)
+    app.after_request(_headers)
+
+
 def init_app(app: Flask) -> None:
     """Register the pages."""
-    app.jinja_env.globals.update(say=say, sentences=sentences, language=language, direction=direction)
-    app.jinja_env.globals.update(languages=languages, readers_choose=readers_choose)
+    dress(app)
     app.register_blueprint(bp)
-    app.after_request(_headers)

@@ -17,7 +17,7 @@ from pathlib import Path
 from msgspec import Struct
 
 from fairdeal.engine.words import _
-from fairdeal.events import Archived, Head, Store, StoreFailed
+from fairdeal.events import Head, Store
 from fairdeal.events.judge.receipts import TABLE_ORIGIN, key_of, receipt_of
 
 from ..private import kept_secret, write_synced
@@ -127,13 +127,8 @@ def newest_of(store: Store, forward: Forward) -> Newest:
 
     def newest(table: str) -> tuple[str, Head]:
         time = forward()
-        head = store.head(table)
-        try:
-            for last in store.read(table, head.seq - 1, head.seq):
-                return max(time, last.at), head
-        except Archived as kept:
-            return max(time, kept.shelved.at), head
-        raise StoreFailed(f"the log of {table} has just lost its end")
+        head, at = store.head_at(table)
+        return max(time, at), head
 
     return newest
 

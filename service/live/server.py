@@ -10,6 +10,7 @@ import errno
 import logging
 import signal
 import socket as tcp
+import ssl
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
 from types import TracebackType
@@ -35,7 +36,9 @@ WILDCARDS = {"": "127.0.0.1", "0.0.0.0": "127.0.0.1", "::": "::1"}
 WANTED_FILES = 65_536
 FILES_FOR_THE_REST = 256
 PIECE = 16 * 1024  # bytes of a body that are read at once
+HANDSHAKE_SECONDS = 10.0
 Address = tuple[str, *tuple[int, ...]]
+Secure = Callable[[], ssl.SSLContext]
 
 
 class CannotListen(OSError):
@@ -54,10 +57,13 @@ def serve(
     drain: Callable[[Event], None] | None = None,
     listener: tcp.socket | None = None,
     guards: Guards | None = None,
+    secure: Secure | None = None,
+    name: str = "",
 ) -> None:
     """Serve the app until SIGTERM or SIGINT, then return; at the socket of a `listener`, where one is given.
 
-    `guards` say whose connections and requests are served, and in which order.
+    `guards` say whose connections and requests are served, and in which order. With `secure` it is over TLS, which that
+    is asked about for each connection, at a `name` for which its certificate is good.
 
     Port 0 takes a free one; `ready` is called with the URL to open once it is listened on. A connection on which no
     request comes for `idle` seconds is ended. When it is told to stop, `drain` finishes what was begun, while
@@ -67,12 +73,12 @@ def serve(
     """
     _require_patching()
     room = _raise_file_limit() - FILES_FOR_THE_REST
-    server = _listening(app, host, port, backlog=backlog, room=room, idle=idle, listener=listener)
+    server = listens(app, host, port, backlog=backlog, room=room, idle=idle, listener=listener, secure=secure)
     server.guards = guards or server.guards
     with told_to_stop() as told:
         try:
             if ready:
-                ready(address_of(host, server.server_port))
+                ready(address_of(name or host, server.server_port, "https" if secure else "http"))
             told.wait()
             if drain:
                 told.clear()
@@ -104,9 +110,18 @@ def _raise_file_limit() -> int:
     return int(resource.getrlimit(resource.RLIMIT_NOFILE)[0])
 
 
-def _listening(
-    app: Flask, host: str, port: int, *, backlog: int, room: int, idle: float, listener: tcp.socket | None
+def listens(
+    app: Flask,
+    host: str,
+    port: int,
+    *,
+    backlog: int = 64,
+    room: int = 64,
+    idle: float = 10.0,
+    listener: tcp.socket | None = None,
+    secure: Secure | None = None,
 ) -> "Server":
+    """Begin to serve an app, to `room` connections at once. Raises CannotListen."""
     with listening(host, port):
         server = Server(
             listener or (host or "0.0.0.0", port),
@@ -117,7 +132,9 @@ def _listening(
             error_log=log,
             handler_class=Handler,
             environ={"SERVER_NAME": host or "0.0.0.0"},
+            **({"ssl_context": secure()} if secure else {}),
         )
+        server.secure = secure
         server.idle = idle
         server.start()
     return server
@@ -162,9 +179,9 @@ def _address(host: str, port: int) -> str:
     return f"[{host}]:{port}" if ":" in host else f"{host}:{port}"
 
 
-def address_of(host: str, port: int) -> str:
+def address_of(host: str, port: int, scheme: str = "http") -> str:
     """Write the address to open in a browser."""
-    return f"http://{_address(WILDCARDS.get(host, host), port)}"
+    return f"{scheme}://{_address(WILDCARDS.get(host, host), port)}"
 
 
 @contextmanager
@@ -209,6 +226,19 @@ class Server(WSGIServer):  # type: ignore[misc]
     idle = 75.0
     max_accept = 16  # connections in one round of the loop
     guards = Guards(limited=False)
+    secure: Secure | None = None
+
+    def wrap_socket_and_handle(self, sock: tcp.socket, address: Address) -> None:
+        """Agree on keys; a peer that is slow about it, or speaks something else, is left without a word."""
+        assert self.secure
+        try:
+            with gevent.Timeout(HANDSHAKE_SECONDS, TimeoutError("no keys were agreed on")):
+                agreed = self.secure().wrap_socket(sock, server_side=True)
+        except OSError as why:
+            log.debug("a peer and this server agreed on no keys (%s)", why)
+            return
+        with agreed:
+            self.handle(agreed, address)
 
     def do_handle(self, sock: tcp.socket, address: Address) -> None:
         if self.guards.connects(address[0]):
@@ -271,8 +301,9 @@ class Handler(WSGIHandler):  # type: ignore[misc]
         return environ
 
     def _let_go(self) -> None:
-        """Leave the connection to a WebSocket, which has a descriptor of its own."""
-        self.socket.close()
+        """Leave the connection to a WebSocket, which has a descriptor of its own, but over TLS."""
+        if not isinstance(self.socket, ssl.SSLSocket):
+            self.socket.close()
         self.socket = self.rfile = None
         self.wsgi_input = Input(None, 0)
         self.headers = WSGIHandler.headers
@@ -308,6 +339,7 @@ class Handler(WSGIHandler):  # type: ignore[misc]
             if socket := self.environ.get(ENVIRON_KEY):
                 self.close_connection = True
                 socket.close_soon(1011, "the server failed")
+                socket.sock.wait_for_its_end()
 
     def _sendall(self, data: bytes) -> None:
         # a handler that raised after the upgrade gets a 500 from Flask, which is no frame

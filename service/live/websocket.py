@@ -5,12 +5,14 @@ greenlet, so that a peer that writes faster than the handler reads is held back 
 """
 
 import socket as tcp
+import ssl
 from contextlib import suppress
 from time import monotonic
 from typing import Any, overload
 
 import flask_sock
 import gevent
+from gevent.event import Event
 from gevent.lock import Semaphore
 from simple_websocket import ConnectionClosed, Server
 from werkzeug.exceptions import BadRequest
@@ -127,6 +129,49 @@ class Connection:
         self.closed = True
         self.tcp.close()
 
+    def wait_for_its_end(self) -> None:
+        """Return at once: the server's handler closes a descriptor of its own."""
+
+
+class Secured(Connection):
+    """The same over TLS, where bytes may have arrived that the kernel knows nothing of, and nothing has a duplicate."""
+
+    __slots__ = ("_ended",)
+
+    def __init__(self, connection: Any) -> None:
+        super().__init__(connection)
+        self._ended = Event()
+
+    def recv(self, size: int) -> bytes:
+        if not self.tcp.pending():
+            return super().recv(size)
+        gevent.sleep(0)
+        return self.recv_now(size) or b""
+
+    def recv_now(self, size: int) -> bytes | None:
+        try:
+            # Once this side has been shut there is nothing that deciphers what comes.
+            received: bytes = self.tcp._sslobj.read(size) if self.tcp._sslobj else b""
+        except ssl.SSLWantReadError:
+            return None
+        return received
+
+    def write_now(self, data: bytes) -> bytes:
+        with suppress(ssl.SSLWantWriteError, ssl.SSLWantReadError):
+            while data and self.tcp._sslobj:
+                written = self.tcp._sslobj.write(data)  # a record, of 16 KiB at most
+                counted.sent["socket"] += written
+                data = data[written:]
+        return data
+
+    def close(self) -> None:
+        super().close()
+        self._ended.set()
+
+    def wait_for_its_end(self) -> None:
+        """Wait until all is said: what the handler closes is this connection."""
+        self._ended.wait()
+
 
 class NoReader:
     """A stand-in for the thread that the base class would start: the handler itself reads."""
@@ -182,7 +227,7 @@ class Socket(Server):  # type: ignore[misc]
 
     def handshake(self) -> None:
         """Answer the upgrade; raises BadRequest for one that does not hold."""
-        self.sock = Connection(self.sock)
+        self.sock = (Secured if isinstance(self.sock, ssl.SSLSocket) else Connection)(self.sock)
         try:
             super().handshake()
         except RemoteProtocolError as error:

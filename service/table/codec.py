@@ -25,7 +25,6 @@ _write = msgspec.json.Encoder().encode
 
 UPCASTS = Upcasts()  # of the older forms that are still read; so far there is none
 
-SHORT, KEPT = 200, 8_192  # letters of a record without a signature, and how many of them a fold keeps decoded
 SIGNED = ("by_key", Signed | msgspec.UnsetType, msgspec.UNSET)
 SIGNED_ACTION = "by_key.command.action"
 
@@ -55,30 +54,10 @@ class Number(msgspec.Struct, frozen=True):
     command: Command
 
 
-class Plays(dict[str, Any]):
-    """The lines of `played` records, by their data, as far as a fold needs them: `facts`, and `by_key`, if one signed.
-
-    What is short comes again and again, the same card played by the same seat: it is decoded once.
-    """
-
-    def __init__(self, facts: Any) -> None:
-        super().__init__()
-        alone = msgspec.defstruct("FactsAlone", [("facts", facts), ("by_key", Number | None, None)], frozen=True)
-        self._decode = msgspec.json.Decoder(alone).decode
-
-    def __missing__(self, data: str) -> Any:
-        line = self._decode(data)
-        if len(data) < SHORT:
-            if len(self) >= KEPT:
-                self.clear()
-            self[data] = line
-        return line
-
-
 class Codec:
     """The reader of one game's tables, from JSON. Raises `msgspec.DecodeError`.
 
-    `told` reads of a `played` record no more than a fold needs.
+    `told` reads of a `played` record no more than a fold needs: `facts`, and `by_key`, if one signed.
     """
 
     def __init__(self, game: Game) -> None:
@@ -87,9 +66,10 @@ class Codec:
         dealt = msgspec.defstruct(
             "DealtLine", [("deal", int), ("action", Deal), ("facts", facts), ("cards", tuple[Run, ...]), SIGNED]
         )
+        alone = msgspec.defstruct("FactsAlone", [("facts", facts), ("by_key", Number | None, None)], frozen=True)
         self._played = msgspec.json.Decoder(played)
         self._dealt = msgspec.json.Decoder(dealt)
-        self.told: Callable[[str], Any] = Plays(facts).__getitem__
+        self.told: Callable[[str], Any] = msgspec.json.Decoder(alone).decode
 
     def read(self, name: str, data: str | bytes) -> TableEvent:
         """Read the event of that written name; older versions are read as the newest."""

@@ -33,7 +33,7 @@ from .files import LOG, Files
 from .lease import must_not_be_served
 
 LIST = "backup.json"
-NAMES = re.compile(r"log\.db(\.key|\.heads|\.forgotten|\.operator(\.[a-z0-9]{1,12})?)?", re.ASCII)
+NAMES = re.compile(r"log\.db(\.key|\.heads|\.forgotten|\.authority|\.operator(\.[a-z0-9]{1,12})?)?", re.ASCII)
 GROWS = "grows"  # in place of the SHA-256 of a file, in a copy that goes on
 LOOKS = 20  # until two looks at the keys found the same
 

@@ -22,6 +22,7 @@ from ..config import Config
 from ..private import SECRET_BYTES
 from ..witness.log import NEWEST, astray
 from .amiss import facts_of, missing_heads, owner, promised, shorter, told, unguarded, unread_heads
+from .authority import LASTS, RENEWED, Signed
 from .database import database
 from .examined import BAD, CARE, GOOD, MEGABYTE, SKEW, Examined
 from .files import Files, must_not_be_emptied, parts
@@ -68,6 +69,7 @@ def examine(config: Config, now: datetime, progress: Progress = lambda done, of:
     findings += [*integrity(files), *chains(config.database, newest, progress)]
     findings += [] if config.shares else heads(files, config)
     findings += clock(now, max(newest, default=""), config.times_file())
+    findings += authority(now, files)
     return CheckUp(shown(config.database), now.isoformat(timespec="seconds"), findings)
 
 
@@ -245,6 +247,26 @@ def clock(now: datetime, newest: str, file: Path | None) -> Iterator[Examined]:
         found.append(Examined("clock", BAD, says, remedy))
     found += promised(now, file, PROMISED)
     yield from found or [Examined("clock", GOOD, _("The clock is not behind the log: it says {now}.", now=told(now)))]
+
+
+def authority(now: datetime, files: Files) -> Iterator[Examined]:
+    """Tell when the authority of a house that serves over TLS ends, and its certificate."""
+    for path in (files.authority, files.certificate):
+        try:
+            found = Signed.read(path)
+        except StoreFailed as damaged:
+            yield Examined("tls", BAD, str(damaged))
+            continue
+        if found is None:
+            continue
+        says = _("{path} is good until {then}.", path=path, then=told(found.ends))
+        if path == files.certificate:
+            left = found.ends - now > RENEWED / 2  # a server that runs renews it
+            remedy = _("Start the server once: it renews its certificate a month before the end.")
+        else:
+            left = found.ends - now > LASTS
+            remedy = _("Remove it before then: a start makes a new authority, which each device is to trust anew.")
+        yield Examined("tls", GOOD if left else CARE, says, "" if left else remedy)
 
 
 def _some(found: Sequence[Examined]) -> Iterator[Examined]:

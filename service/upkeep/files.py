@@ -25,6 +25,8 @@ class Files:
         self.operator = config.keys_at(".operator")
         self.heads = Path(config.heads_file())
         self.forgotten = config.keys_at(".forgotten")
+        self.authority = config.keys_at(".authority")  # by which browsers at home know the house
+        self.certificate = config.keys_at(".certificate")  # in no backup: it is made anew
         self.calls = Path(config.calls_file())  # in no backup: who is called by an old one may have asked for no more
         self.home = self.operator if config.shares else self.log  # its owner is the user that serves the log
 
@@ -39,9 +41,9 @@ class Files:
     def keys(self) -> dict[str, Path]:
         """Return each file of the keys that is there, by its name in a backup: also older keys and their changes.
 
-        What was forgotten comes with them.
+        What was forgotten comes with them, and the authority that a household trusts.
         """
-        beside = {f"{LOG}.key": self.key, f"{LOG}.forgotten": self.forgotten}
+        beside = {f"{LOG}.key": self.key, f"{LOG}.forgotten": self.forgotten, f"{LOG}.authority": self.authority}
         found = {name: path for name, path in beside.items() if path.exists()}
         for path in sorted(self.operator.parent.glob("*")):
             end = path.name.removeprefix(self.operator.name)
@@ -53,6 +55,8 @@ class Files:
         """Return where the file with that name in a backup belongs."""
         if name == f"{LOG}.forgotten":
             return self.forgotten
+        if name == f"{LOG}.authority":
+            return self.authority
         if name == f"{LOG}.key":
             return self.key
         end = name.removeprefix(f"{LOG}.operator")
@@ -65,6 +69,8 @@ class Files:
         for database in (self.log, self.heads, self.calls):
             yield from parts(database)
         yield from self.keys().values()
+        if self.certificate.exists():
+            yield self.certificate
 
 
 def parts(database: Path) -> Iterator[Path]:

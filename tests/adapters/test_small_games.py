@@ -1,36 +1,31 @@
 """Small games, which are positions whose hands are dealt anew: OpenSpiel's algorithms walk through all of them."""
 
-from collections.abc import Iterator
-
 import numpy as np
 import pyspiel
 import pytest
 from long import LONG
 
-from fairdeal.adapters.openspiel import deals, short_name
+from fairdeal.adapters.openspiel import check_information_states, deals, short_name
 
 ROUND = "options length=rounds rounds=1"
 # Positions with twelve cards at most, the clauses that are dealt anew, and the rounds of CFR+ that solve them. None is
-# a game of the rulebook. Monopoly has none: forty turns without a draw end a hand there, and no tree is small.
+# a game of the rulebook. In Monopoly three turns are left of the eighty without a draw, or the one card that is drawn.
 SMALL = {
+    "monopoly": (
+        f"monopoly; seats 2; {ROUND}; hands mm mm go | go baltic water; piles go | mm; draw james; dry 77",
+        "hands",
+        9,
+    ),
     "sweep": (f"sweep; {ROUND}; arena 2H; hands 9S AH | 10D 8C", "hands", 9),
     "cover-your-assets": (f"cover your assets; {ROUND}; hands gold gold silver | silver stocks gold", "hands", 9),
     "money-sweeper": (f"money sweeper; {ROUND} half_time=off; grid 1 5 / 20 5", "grid", 20),
 }
 DIRTY = f"dirty money; {ROUND}; hands J2 J9 | J5 U7 | P3 J11"
-SHORT = SMALL if LONG else list(SMALL)[:2]
+SHORT = SMALL if LONG else list(SMALL)[:1]
 
 
-def small(name: str, position: str, dealt: str = "hands", **params: str) -> pyspiel.Game:
+def small(name: str, position: str, dealt: str = "hands", **params: object) -> pyspiel.Game:
     return pyspiel.load_game(short_name(name), {"position": position, "dealt": dealt, **params})
-
-
-def states(game: pyspiel.Game) -> Iterator[pyspiel.State]:
-    """Every state of a game, by all ways that lead there."""
-    waiting = [game.new_initial_state()]
-    while waiting:
-        yield (state := waiting.pop())
-        waiting += [state.child(action) for action in state.legal_actions()]
 
 
 def test_each_way_to_deal_the_cards_stands_with_its_odds() -> None:
@@ -67,14 +62,52 @@ def test_counterfactual_regret_brings_its_exploitability_below_a_hundredth(name:
 
 
 @pytest.mark.parametrize("name", SHORT)
-def test_an_information_state_allows_the_same_moves_wherever_it_comes_about(name: str) -> None:
+def test_an_information_state_has_its_moves_and_its_tensor_wherever_it_comes_about(name: str) -> None:
     position, dealt, _rounds = SMALL[name]
-    found: dict[tuple[int, str], list[int]] = {}
-    for state in states(small(name, position, dealt)):
-        if not state.is_terminal() and not state.is_chance_node():
-            key = state.current_player(), state.information_state_string()
-            assert found.setdefault(key, state.legal_actions()) == state.legal_actions()
-    assert len(found) > 100
+    assert check_information_states(small(name, position, dealt, remembers=9)) > 100
+
+
+def test_a_tensor_holds_who_moved_what_and_what_it_showed() -> None:
+    game = small("dirty-money", DIRTY, remembers=2)
+    state = game.new_initial_state()
+    state.apply_action(0)
+    seen = [[*state.observation_tensor(1)]]
+    for _move in range(2):
+        state.apply_action(number := state.legal_actions()[0])
+        seen.append([*state.observation_tensor(1)])
+    size, numbers = len(seen[0]), game.num_distinct_actions()
+    tensor = np.array(state.information_state_tensor(1))
+    assert list(tensor[:size]) == seen[-1]
+    deal, first, second = tensor[size:].reshape(3, -1)
+    assert not any(deal[: 3 + numbers])
+    assert list(np.flatnonzero(first[: 3 + numbers])) == [2]  # seat 0 sits two to the left of seat 1
+    assert list(np.flatnonzero(second[: 3 + numbers])) == [0, 3 + number]
+    assert [list(row[3 + numbers :]) for row in (deal, first, second)] == seen
+    state.apply_action(state.legal_actions()[0])
+    with pytest.raises(ValueError, match="Player 1 saw more moves than the 2 that it `remembers`"):
+        state.information_state_tensor(1)
+
+
+def test_a_whole_game_has_no_tensor_of_information_states() -> None:
+    assert not pyspiel.load_game(short_name("sweep")).get_type().provides_information_state_tensor
+    with pytest.raises(ValueError, match="give a position to begin at"):
+        pyspiel.load_game(short_name("sweep"), {"remembers": 9})
+
+
+def test_openspiels_environment_gives_learners_the_information_states() -> None:
+    from open_spiel.python import rl_environment
+
+    game = small("sweep", SMALL["sweep"][0], remembers=9)
+    table = rl_environment.Environment(game)
+    table.seed(1)
+    step = table.reset()
+    size = (game.information_state_tensor_size(),)
+    assert table.observation_spec()["info_state"] == size
+    while not step.last():
+        player = step.observations["current_player"]
+        assert step.observations["info_state"][player] == table.get_state.information_state_tensor(player)
+        step = table.step([step.observations["legal_actions"][player][0]])
+    assert sum(step.rewards) == 0
 
 
 def test_outcome_sampling_and_the_search_in_information_sets_play_it() -> None:

@@ -67,6 +67,13 @@ SIGNS = """async () => {
   const [number, alone] = place.children;
   return [number.textContent.includes("2"), alone.querySelector("use").href.baseVal, alone.textContent.trim()];
 }"""
+# How the page's sprites lie, and one that has a gradient: what is painted from where it lies must be laid out.
+SPRITES = """() => {
+  const painted = document.querySelector("svg.sprite").cloneNode();
+  painted.append(document.createElementNS(painted.namespaceURI, "linearGradient"));
+  document.body.append(painted);
+  return [...document.querySelectorAll("svg.sprite")].map(each => getComputedStyle(each).display);
+}"""
 # Fits the middle while one of its cards is far away, as it is when it still flies.
 FLIES = """async () => {
   const { fit } = await import("/web/js/table/fit.js");
@@ -78,9 +85,13 @@ FLIES = """async () => {
 }"""
 
 
-def test_a_sign_stays_a_sign_and_a_card_that_flies_makes_no_other_smaller(server: Any, open_page: Open) -> None:
+def test_a_sign_stays_a_sign_a_card_that_flies_makes_no_other_smaller_and_sprites_take_no_room(
+    server: Any, open_page: Open
+) -> None:
     page = open_page(server.url + laid_out(server, "dirty-money", SCENES["dirty-money"]["position"]).link)
     page.wait_for_function(SETTLED)
     assert page.evaluate(SIGNS) == [True, "#sign-dealer", "dealer"]
     before, after = page.evaluate(FLIES)
     assert before == after
+    *drawn, painted = page.evaluate(SPRITES)
+    assert (set(drawn), painted) == ({"none"}, "block")

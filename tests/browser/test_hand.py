@@ -4,10 +4,9 @@ import re
 from collections.abc import Callable
 from typing import Any
 
+from people import opened
 from playwright.sync_api import Locator, Page, expect
 from scenes import SCENES, laid_out
-
-from .test_table_layout import sits_down
 
 Open = Callable[..., Page]
 READY = "() => document.querySelector('#hand[data-grab] .card')"
@@ -19,7 +18,8 @@ HAND = "() => [...document.querySelectorAll('#hand .card')].map(each => each.dat
 
 
 def holds(server: Any, open_page: Open, game: str, **options: Any) -> Page:
-    page = sits_down(server, open_page, game, 4, **options)
+    page = open_page(server.url + opened(server, game, "me", "bot", "bot", "bot")["url"], **options)
+    page.locator("#dock[data-asked]").wait_for()
     is_held(page)
     return page
 
@@ -195,3 +195,21 @@ def test_a_finger_carries_cards_too_but_scrolls_a_hand_that_is_higher_than_its_p
     page.wait_for_function(READY)
     changes_its_order(page, touches)
     is_played(page, touches, page.locator("#hand .card[data-lit]").first, shown)
+
+
+# Fifteen cards in one's hand: two rows of eight columns, which overlap.
+LARGE = (
+    "monopoly; seats 2; hands pacific atlantic marvin baltic pennrr house1 house2 house3 hotel token.dog mm park"
+    " boardwalk go kentucky | states virginia james connecticut electric tennessee newyork carolina go; piles bo | mm"
+)
+EDGES = """() => {
+  const cards = [...document.querySelectorAll("#hand .card")].map(each => each.getBoundingClientRect());
+  return [cards.length, Math.min(...cards.map(each => each.left)) >= 0,
+    Math.max(...cards.map(each => each.right)) <= innerWidth];
+}"""
+
+
+def test_the_last_card_of_a_large_hand_is_whole_on_a_phone(server: Any, open_page: Open) -> None:
+    page = open_page(server.url + laid_out(server, "monopoly", LARGE).link, viewport={"width": 360, "height": 740})
+    page.locator("#hand .card").first.wait_for()
+    assert page.evaluate(EDGES) == [15, True, True]

@@ -3,9 +3,8 @@
 from collections.abc import Callable
 from typing import Any
 
-import pytest
 from playwright.sync_api import Locator, Page, WebSocketRoute, expect
-from scenes import SCENES, SETTLED, laid_out
+from scenes import SCENES, at_sizes, laid_out, lies
 
 Open = Callable[..., Page]
 NO_BATTLE = SCENES["cover-your-assets"]["position"].replace("turn 1; battle 0 jewels jewels silver", "turn 0")
@@ -40,36 +39,29 @@ OUT = """() => {
 }"""
 
 
-def comes(server: Any, open_page: Open, position: str, width: int = 1366, height: int = 768) -> Page:
-    page = open_page("about:blank", viewport={"width": width, "height": height}, has_touch=width < 1000)
-    page.goto(server.url + laid_out(server, "cover-your-assets", position).link)
-    page.wait_for_function(SETTLED)
-    page.locator("#board .card__face").first.wait_for(state="attached")
-    return page
+def comes(server: Any, open_page: Open, position: str, **options: Any) -> Page:
+    return lies(server, open_page, "cover-your-assets", position, **options)
 
 
 def pile(page: Page, name: str) -> Locator:
     return page.locator(f"[data-zone='assets{name}']")
 
 
-@pytest.mark.parametrize(("width", "height"), SIZES)
-def test_a_pile_is_known_by_its_sign_and_its_worth_though_a_wild_lies_on_top(
-    server: Any, open_page: Open, width: int, height: int
+def test_a_pile_is_known_by_its_sign_and_its_worth_though_a_wild_lies_on_top_and_the_first_alone_has_a_lock(
+    server: Any, open_page: Open
 ) -> None:
-    page = comes(server, open_page, NO_BATTLE, width, height)
+    page = comes(server, open_page, NO_BATTLE)
     for name, kind, worth in (("0-1", "piggy", "$35k"), ("0-5", "home", "$130k"), ("1-6", "coins", "$20k")):
         expect(pile(page, name).locator(".zone__sign use")).to_have_attribute("href", f"#ca-i{kind}")
         expect(pile(page, name).locator(".zone__stake [aria-hidden]")).to_have_text(worth)
-        expect(pile(page, name).locator(".zone__stake")).to_be_visible()
-    assert page.evaluate(CUT) == []
-
-
-def test_the_first_pile_alone_has_a_lock(server: Any, open_page: Open) -> None:
-    page = comes(server, open_page, NO_BATTLE)
     locked = page.locator(".zone[data-kind]:has(use[href='#sign-lock'])")
     assert locked.evaluate_all("all => all.map(each => each.dataset.zone).sort()") == [
         f"assets{seat}-0" for seat in range(4)
     ]
+    for size in at_sizes(page, SIZES):
+        for name in ("0-1", "0-5", "1-6"):
+            expect(pile(page, name).locator(".zone__stake")).to_be_visible()
+        assert page.evaluate(CUT) == [], size
 
 
 def test_a_wild_on_a_pile_that_may_be_stolen_wears_the_band_of_what_it_stands_for(server: Any, open_page: Open) -> None:
@@ -96,34 +88,26 @@ def test_in_a_battle_two_stand_face_to_face_and_a_question_mark_waits_where_an_a
     expect(cards.locator(".card__band")).to_have_text("Jewels")
 
 
-@pytest.mark.parametrize(("width", "height"), SIZES)
-def test_at_six_seats_a_pile_lies_on_nobodys_name_and_stays_before_its_owner(
-    server: Any, open_page: Open, width: int, height: int
-) -> None:
-    page = comes(server, open_page, SIX, width, height)
-    expect(pile(page, "2-2").locator(".zone__stake [aria-hidden]")).to_be_visible()
-    assert page.evaluate(OUT) == []
+def test_at_six_seats_a_pile_lies_on_nobodys_name_and_stays_before_its_owner(server: Any, open_page: Open) -> None:
+    page = comes(server, open_page, SIX)
+    for size in at_sizes(page, SIZES):
+        expect(pile(page, "2-2").locator(".zone__stake [aria-hidden]")).to_be_visible()
+        assert page.evaluate(OUT) == [], size
 
 
-@pytest.mark.parametrize(("width", "height"), [(1366, 768), (390, 844)])
-def test_a_plate_opens_all_piles_of_its_seat_and_escape_folds_them(
-    server: Any, open_page: Open, width: int, height: int
-) -> None:
-    page = comes(server, open_page, NO_BATTLE, width, height)
-    seat = page.locator(".around .seat:has([data-zone='assets1-4'])")
-    before = seat.bounding_box()
-    seat.locator(".plate__open").click()
-    expect(pile(page, "1-4").locator(".card:visible")).to_have_count(3)
-    expect(pile(page, "1-4").locator(".card__band:visible")).to_have_text("Classic Auto")
-    assert seat.bounding_box() == before
-    page.keyboard.press("Escape")
-    expect(page.locator("[data-open]")).to_have_count(0)
-
-
-def test_a_click_on_a_covered_pile_opens_the_piles_of_its_seat_and_one_beside_them_folds_them(
+def test_a_plate_or_a_covered_pile_opens_all_piles_of_its_seat_and_escape_or_a_click_beside_them_folds_them(
     server: Any, open_page: Open
 ) -> None:
     page = comes(server, open_page, NO_BATTLE)
+    seat = page.locator(".around .seat:has([data-zone='assets1-4'])")
+    for _size in at_sizes(page, [(390, 844), (1366, 768)]):
+        before = seat.bounding_box()
+        seat.locator(".plate__open").click()
+        expect(pile(page, "1-4").locator(".card:visible")).to_have_count(3)
+        expect(pile(page, "1-4").locator(".card__band:visible")).to_have_text("Classic Auto")
+        assert seat.bounding_box() == before
+        page.keyboard.press("Escape")
+        expect(page.locator("[data-open]")).to_have_count(0)
     pile(page, "0-1").locator("button.card").click(force=True)
     expect(page.locator(".own [data-open]")).to_have_count(1)
     expect(pile(page, "0-5").locator(".card:visible")).to_have_count(5)
@@ -145,17 +129,15 @@ HIDDEN = """() => {
 }"""
 
 
-@pytest.mark.parametrize(("width", "height"), [(390, 844), (360, 640), (844, 390)])
-def test_beside_a_confirmation_every_choice_is_whole_in_its_row(
-    server: Any, open_page: Open, width: int, height: int
-) -> None:
-    page = comes(server, open_page, NO_BATTLE, width, height)
-    for card in ("gold", "jewels"):
-        page.locator(f"#hand [data-code={card}]").click()
-        page.locator("#buttons button", has_text="Discard").click()
-        expect(page.locator("#buttons button")).to_have_count(3)
-        assert page.evaluate(HIDDEN) == [], card
-        page.keyboard.press("Escape")
+def test_beside_a_confirmation_every_choice_is_whole_in_its_row(server: Any, open_page: Open) -> None:
+    page = comes(server, open_page, NO_BATTLE)
+    for size in at_sizes(page, [(390, 844), (360, 640), (844, 390)]):
+        for card in ("gold", "jewels"):
+            page.locator(f"#hand [data-code={card}]").click()
+            page.locator("#buttons button", has_text="Discard").click()
+            expect(page.locator("#buttons button")).to_have_count(3)
+            assert page.evaluate(HIDDEN) == [], (size, card)
+            page.keyboard.press("Escape")
 
 
 # The words in others' plates that reach out of their row.
@@ -165,19 +147,19 @@ OUT_OF_ROW = """() => [...document.querySelectorAll(".around .plate__facts")].fl
 }).map(each => each.textContent)"""
 
 
-@pytest.mark.parametrize(("width", "height"), SIZES)
-def test_who_is_to_act_is_never_cut_in_the_plate(server: Any, open_page: Open, width: int, height: int) -> None:
+def test_who_is_to_act_is_never_cut_in_the_plate(server: Any, open_page: Open) -> None:
     def another(page_side: WebSocketRoute) -> None:
         """Every view tells that the next seat is to act."""
         server_side = page_side.connect_to_server()
         server_side.on_message(lambda text: page_side.send(str(text).replace('"to_act":[0]', '"to_act":[1]')))
 
-    page = open_page("about:blank", viewport={"width": width, "height": height}, has_touch=width < 1000)
+    page = open_page("about:blank")
     page.route_web_socket("**/socket", another)
     page.goto(server.url + laid_out(server, "cover-your-assets", NO_BATTLE).link)
     page.locator(".around .seat[data-acts]").wait_for()
     expect(page.locator(".around .figure[data-sign='turn']")).to_have_count(1)
-    assert page.evaluate(OUT_OF_ROW) == []
+    for size in at_sizes(page, SIZES):
+        assert page.evaluate(OUT_OF_ROW) == [], size
 
 
 TEN = ["stocks", "piggy", "baseball", "stamps", "home", "jewels", "auto", "bank", "coins", "cash"]
@@ -194,16 +176,14 @@ TABS = """() => {
 }"""
 
 
-@pytest.mark.parametrize(("width", "height"), [(390, 844), (360, 640)])
-def test_ten_piles_of_ones_own_are_all_reached_on_a_phone_and_none_is_cut(
-    server: Any, open_page: Open, width: int, height: int
-) -> None:
-    page = open_page("about:blank", viewport={"width": width, "height": height}, has_touch=True)
-    page.goto(server.url + laid_out(server, "cover-your-assets", MANY).link)
-    page.wait_for_function(SETTLED)
-    seen, out, more = page.evaluate(TABS)
-    assert (seen, out) == (6, 0)
-    assert more.startswith('"+"')
-    page.locator(".own .plate__open").tap(position={"x": 110, "y": 20})
-    page.wait_for_function("() => document.querySelector('.own .seat[data-open]')")
-    assert page.evaluate(TABS)[0] == 10
+def test_ten_piles_of_ones_own_are_all_reached_on_a_phone_and_none_is_cut(server: Any, open_page: Open) -> None:
+    page = comes(server, open_page, MANY, has_touch=True)
+    for _size in at_sizes(page, [(390, 844), (360, 640)]):
+        seen, out, more = page.evaluate(TABS)
+        assert (seen, out) == (6, 0)
+        assert more.startswith('"+"')
+        page.locator(".own .plate__open").tap(position={"x": 110, "y": 20})
+        page.wait_for_function("() => document.querySelector('.own .seat[data-open]')")
+        assert page.evaluate(TABS)[0] == 10
+        page.keyboard.press("Escape")
+        page.wait_for_function("() => !document.querySelector('.own .seat[data-open]')")

@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 from long import shortly
 from playwright.sync_api import Page
-from scenes import COUNT, SCENES, chooses, comes
+from scenes import COUNT, SCENES, at_sizes, chooses, comes
 
 from .test_whole_matches import LOOK
 
@@ -38,8 +38,6 @@ CUT = """() => {
   ];
 }"""
 # How large the middle is.
-# Promises that what the new size asks for has been laid out and drawn.
-DRAWN = "() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(done))))"
 MIDDLE = """() => {
   const { width, height } = document.getElementById("centre").getBoundingClientRect();
   return [width, height];
@@ -49,9 +47,7 @@ MIDDLE = """() => {
 def faults(page: Page, game: str, sizes: list[tuple[int, int]], *, touched: bool) -> dict[str, list[str]]:
     """What is cut, out of reach, too small or said in too many words, by the sizes at which that is so."""
     wrong = {}
-    for width, height in sizes:
-        page.set_viewport_size({"width": width, "height": height})
-        page.evaluate(DRAWN)
+    for width, height in at_sizes(page, sizes):
         touch = touched and (game != "money-sweeper" or width > 800)  # ten cells across are drawn 41 px wide below
         found = page.evaluate(LOOK, arg=touch)["wrong"] + page.evaluate(CUT)
         if (width, height) in DRAWN_AT:
@@ -67,20 +63,13 @@ def faults(page: Page, game: str, sizes: list[tuple[int, int]], *, touched: bool
 
 
 @pytest.mark.parametrize("game", SCENES)
-def test_a_phone_shows_the_middle_whole_with_everything_in_reach_and_few_words(
+def test_a_phone_or_a_laptop_shows_the_middle_whole_with_everything_in_reach_and_few_words(
     server: Any, open_page: Open, game: str
 ) -> None:
     page = open_page("about:blank", viewport={"width": 844, "height": 390}, has_touch=True)
     comes(server, page, game)
     chooses(page, game)
     assert not faults(page, game, SIDEWAYS + PHONES, touched=True)
-
-
-@pytest.mark.parametrize("game", SCENES)
-def test_a_laptop_does_so_too(server: Any, open_page: Open, game: str) -> None:
-    page = open_page("about:blank", viewport={"width": 1366, "height": 768})
-    comes(server, page, game)
-    chooses(page, game)
     assert not faults(page, game, LAPTOPS, touched=False)
 
 

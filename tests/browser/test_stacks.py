@@ -3,9 +3,8 @@
 from collections.abc import Callable
 from typing import Any
 
-import pytest
 from playwright.sync_api import Page, expect
-from scenes import SCENES, SETTLED, laid_out
+from scenes import at_sizes, lies
 
 Open = Callable[..., Page]
 CHOSEN = ["#hand [data-code=JD]", "[data-zone=stack11] button.card"] + [
@@ -18,35 +17,10 @@ CUT = """() => [...document.querySelectorAll("#buttons button")].filter(each =>
   || each.offsetHeight > each.closest("#buttons").clientHeight).map(each => each.textContent)"""
 
 
-def comes(server: Any, open_page: Open, width: int = 1366, height: int = 768) -> Page:
-    page = open_page("about:blank", viewport={"width": width, "height": height}, has_touch=width < 1000)
-    page.goto(server.url + laid_out(server, "sweep", SCENES["sweep"]["position"]).link)
-    page.wait_for_function(SETTLED)
-    page.locator("#board .card__face").first.wait_for(state="attached")
-    return page
-
-
-@pytest.mark.parametrize(("width", "height"), SIZES)
-def test_the_button_says_by_signs_what_is_eaten_and_what_it_brings_and_is_not_cut(
-    server: Any, open_page: Open, width: int, height: int
+def test_a_stack_wears_its_value_in_the_colour_of_its_owner_and_the_button_says_by_signs_what_is_eaten(
+    server: Any, open_page: Open
 ) -> None:
-    page = comes(server, open_page, width, height)
-    for card in CHOSEN:
-        page.locator(card).click()
-    main = page.locator("#buttons .button--main")
-    expect(main).to_have_text("Eat stack, J♠ and 8+3 with J♦ · 20 pts")
-    assert page.evaluate(CUT) == []
-    strip = page.locator("#buttons").bounding_box()
-    assert strip
-    for button in page.locator("#buttons button:visible").all():
-        seen = button.bounding_box()
-        assert seen
-        assert strip["x"] <= seen["x"]
-        assert seen["x"] + seen["width"] <= strip["x"] + strip["width"]
-
-
-def test_a_stack_wears_its_value_in_the_colour_of_its_owner_and_says_whose_it_is(server: Any, open_page: Open) -> None:
-    page = comes(server, open_page)
+    page: Page = lies(server, open_page, "sweep")
     own, theirs = page.locator("[data-zone=stack11]"), page.locator("[data-zone=stack13]")
     colour = "all => all.map(each => getComputedStyle(each).borderTopColor)"
     assert [stack.locator(".zone__name").evaluate_all(colour) for stack in (own, theirs)] == [
@@ -58,3 +32,17 @@ def test_a_stack_wears_its_value_in_the_colour_of_its_owner_and_says_whose_it_is
     expect(own.get_by_role("button", name="Stack of 11 · 2")).to_be_visible()
     expect(own.locator("use[href='#sign-lock']")).to_have_count(0)
     expect(theirs.locator("use[href='#sign-lock']")).to_have_count(1)
+
+    # What it eats and brings stands on the button, which is cut at no size.
+    for card in CHOSEN:
+        page.locator(card).click()
+    for size in at_sizes(page, SIZES):
+        expect(page.locator("#buttons .button--main")).to_have_text("Eat stack, J♠ and 8+3 with J♦ · 20 pts")
+        assert page.evaluate(CUT) == [], size
+        strip = page.locator("#buttons").bounding_box()
+        assert strip
+        for button in page.locator("#buttons button:visible").all():
+            seen = button.bounding_box()
+            assert seen
+            assert strip["x"] <= seen["x"]
+            assert seen["x"] + seen["width"] <= strip["x"] + strip["width"]

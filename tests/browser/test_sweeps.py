@@ -3,13 +3,12 @@
 from collections.abc import Callable
 from typing import Any
 
-import pytest
 from playwright.sync_api import Page, expect
-from scenes import SCENES, SETTLED, laid_out
+from scenes import SCENES, at_sizes, lies
 
 Open = Callable[..., Page]
-POSITION = SCENES["money-sweeper"]["position"]
-SIZES = [(1366, 768), (390, 844), (360, 640), (844, 390), (683, 384)]
+BEFORE = SCENES["money-sweeper"]["position"].replace("; sweep 5,4 4,3 4,2", "")
+SIZES = [(390, 844), (360, 640), (844, 390), (683, 384), (1366, 768)]
 # The mines whose sign is not whole in its cell, or without the money beside it.
 CUT = """() => {
   const box = each => each?.getBoundingClientRect();
@@ -33,38 +32,26 @@ FREE = """each => {
 }"""
 
 
-def comes(server: Any, open_page: Open, position: str, width: int = 1366, height: int = 768) -> Page:
-    page = open_page("about:blank", viewport={"width": width, "height": height}, has_touch=width < 1000)
-    page.goto(server.url + laid_out(server, "money-sweeper", position).link)
-    page.wait_for_function(SETTLED)
-    page.locator("#board .card__face").first.wait_for(state="attached")
-    return page
-
-
-def test_a_sweep_is_numbered_in_its_order_and_the_next_cards_have_a_question_mark(server: Any, open_page: Open) -> None:
-    page = comes(server, open_page, POSITION)
+def test_a_sweep_is_numbered_in_its_order_the_next_cards_have_a_question_mark_and_no_mine_is_cut_in_half(
+    server: Any, open_page: Open
+) -> None:
+    page = lies(server, open_page, "money-sweeper")
     numbers = page.locator("[data-zone=grid] .slot[data-order]")
     told = "all => all.map(each => [Number(each.firstElementChild.dataset.index), each.dataset.order])"
     assert numbers.evaluate_all(told) == [[42, "3"], [43, "2"], [54, "1"]]
     assert page.evaluate(SIGNS) == [33, 41, 52, 53]
-
-
-def test_before_a_sweep_no_card_has_a_question_mark(server: Any, open_page: Open) -> None:
-    page = comes(server, open_page, POSITION.replace("; sweep 5,4 4,3 4,2", ""))
-    expect(page.locator("[data-zone=grid] [data-lit]").first).to_be_visible()
-    assert page.evaluate(SIGNS) == []
-
-
-@pytest.mark.parametrize(("width", "height"), SIZES)
-def test_no_mine_is_cut_in_half(server: Any, open_page: Open, width: int, height: int) -> None:
-    page = comes(server, open_page, POSITION, width, height)
     expect(page.locator("[data-zone=grid] [data-code='1'] .emblem")).to_have_count(3)
-    assert page.evaluate(CUT) == []
+    for size in at_sizes(page, SIZES):
+        assert page.evaluate(CUT) == [], size
 
-
-def test_on_a_laptop_the_grid_fills_the_middle_and_the_sum_stands_above_it(server: Any, open_page: Open) -> None:
-    page = comes(server, open_page, POSITION)
+    # On a laptop the grid fills the middle, and the sum stands above it.
     assert page.locator("[data-zone=grid] .slot").evaluate_all(SMALL) == []
     note = page.locator("[data-zone=grid] .zone__note")
     expect(note).to_have_text("$170 in the sweep")
     assert note.evaluate(FREE)
+
+
+def test_before_a_sweep_no_card_has_a_question_mark(server: Any, open_page: Open) -> None:
+    page: Page = lies(server, open_page, "money-sweeper", BEFORE)
+    expect(page.locator("[data-zone=grid] [data-lit]").first).to_be_visible()
+    assert page.evaluate(SIGNS) == []

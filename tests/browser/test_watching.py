@@ -4,8 +4,9 @@ from collections.abc import Callable
 from typing import Any
 
 import pytest
-from keyed import linked
+from people import opened
 from playwright.sync_api import Page
+from scenes import at_sizes
 
 Open = Callable[..., Page]
 SIZES = [(390, 844), (1366, 768), (360, 640), (1920, 1080)]
@@ -21,14 +22,11 @@ DOCK = """() => {
 
 @pytest.mark.parametrize("game", ["dirty-money", "money-sweeper", "cover-your-assets"])
 def test_a_spectator_has_no_empty_dock(server: Any, open_page: Open, game: str) -> None:
-    table = linked(server.url, {"game": game, "seats": [{"kind": "me"}, *[{"kind": "bot"}] * 3]})
-    player = open_page(server.url + table["url"])
-    player.locator("#board .card").first.wait_for(state="attached")
+    table = opened(server, game, "me", "bot", "bot", "bot")
+    assert table["me"].takes("Ann")[0] == 201
     page = open_page(server.url + table["watch"])
     page.locator("#board .card").first.wait_for(state="attached")
-    for width, height in SIZES:
-        page.set_viewport_size({"width": width, "height": height})
-        page.wait_for_timeout(300)
+    for size in at_sizes(page, SIZES):
         dock = page.evaluate(DOCK)
-        assert dock["whole"], (width, height)
-        assert dock["high"] < 75, (width, height, dock)
+        assert dock["whole"], size
+        assert dock["high"] < 75, (size, dock)

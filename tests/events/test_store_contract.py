@@ -96,6 +96,7 @@ def test_a_fold_reads_hidden_fields_in_the_clear(log: Store, draft: MakeDraft) -
 def test_the_head_is_the_last_record(log: Store, draft: MakeDraft) -> None:
     *_, last = log.append("t_1", -1, [draft(), draft()])
     assert log.head("t_1") == (1, last.hash)
+    assert log.head_at("t_1") == (log.head("t_1"), last.at)
 
 
 def test_tables_are_listed_in_order(log: Store, draft: MakeDraft) -> None:
@@ -407,6 +408,7 @@ def test_of_a_table_that_is_archived_the_head_stays(log: Store, draft: MakeDraft
     head = Head(2, before[-1].hash)
     assert log.tables() == ["t_2"]
     assert log.head("t_1") == head
+    assert log.head_at("t_1") == (head, AT)
     assert log.archived() == {"t_1": Shelved(head, "2026-11/t_1.jsonl", AT)}
     assert log.find_command("t_1", before[0].cmd) is None
 

@@ -62,8 +62,10 @@ def repairs(near: Near, rae: Office, seats: list[Seat], opening: tuple[int, ...]
 
 
 @pytest.mark.processes
-@pytest.mark.parametrize("opening", [(), (0,), (1, 2), (0, 1, 2)])
-@pytest.mark.parametrize("changes", [by_code, by_hand, by_consent])
+@pytest.mark.parametrize(
+    ("changes", "opening"),
+    [(by_code, ()), (by_hand, (0,)), (by_consent, (1, 2)), (by_code, (0, 1, 2)), (by_consent, (0,))],
+)
 def test_after_a_change_of_keys(near: Near, tmp_path: Path, changes: Any, opening: tuple[int, ...]) -> None:
     seats = near.opened(house={"referee": True, "clock": "bank", "seconds": 3_000, "patience": 60})
     rae = near.office(seats[0])

@@ -95,7 +95,7 @@ def test_changes_make_the_whole_view(sit: Sit, game: str) -> None:
     seats = OUR_OWN[game].seats[-1]
     table, dice = sit(game, seats, referee=True, options=ROUNDS), Dice(seed_of("changes"))
     watching = Watching(table)
-    while table.table.status != "over" and (LONG or table.seq < 120):
+    while table.table.status != "over" and (LONG or table.seq < 80):
         if table.table.waits_for_deal():
             table.play()
         else:
@@ -103,7 +103,7 @@ def test_changes_make_the_whole_view(sit: Sit, game: str) -> None:
         watching.look()
     assert watching.told * 2 < watching.shown
     assert watching.drawn > 20
-    assert watching.unconcerned > 20
+    assert watching.unconcerned > 10
     assert of_the_page(watching.joined[-400:]) == [whole for *_, whole in watching.joined[-400:]]
 
 
@@ -173,8 +173,8 @@ def test_time_that_a_decision_earns_is_told_though_the_clock_stands_still(sit: S
 
 
 def test_a_lone_move_costs_less_than_a_tenth_of_a_long_scoresheet(sit: Sit) -> None:
-    table = sit("money-sweeper", 2, options={"length": "rounds", "rounds": 40})
-    while len(table.state.public().sheet) < 30:
+    table = sit("money-sweeper", 2, options={"length": "rounds", "rounds": 20})
+    while len(table.state.public().sheet) < 15:
         table.play()
     while table.table.waits_for_deal():
         table.play()

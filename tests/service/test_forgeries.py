@@ -120,7 +120,7 @@ Way = Callable[[str, int], Iterator[tuple[str, Forgery]]]
 
 def by_another(name: str, seq: int) -> Iterator[tuple[str, Forgery]]:
     others = [who for who in WHO if who != drafts(name)[seq].by]
-    for who in others if EVERY else [others[seq % len(others)], others[(seq + 3) % len(others)]]:
+    for who in others if EVERY else [others[seq % len(others)]]:
         yield f"by {who}", forgery(name, seq).write(seq, by=who)
 
 
@@ -189,7 +189,7 @@ def test_a_record_that_is_forged_is_found_where_it_stands(name: str, way: str) -
 
 @pytest.mark.parametrize("name", LOGS)
 def test_what_nobody_has_forged_is_found_to_hold_up_to_the_end_of_any_command(name: str) -> None:
-    for seq in anew()[name]:
+    for seq in anew()[name][:: 1 if LONG else 3]:
         assert forgery(name, seq).finds() == []
 
 

@@ -55,7 +55,7 @@ def test_whatever_is_asked_is_answered_as_described(method: str, path: str) -> N
     schema = schemathesis.openapi.from_wsgi("/api/v1/openapi.json", create_app(service=service))
 
     @given(case=schema[f"/api/v1{path}"][method].as_strategy())
-    @settings(max_examples=15 if LONG else 8, derandomize=True, suppress_health_check=list(HealthCheck))
+    @settings(max_examples=15 if LONG else 4, derandomize=True, suppress_health_check=list(HealthCheck))
     def ask(case: Any) -> None:
         if "table" in case.path_parameters:
             case.path_parameters["table"] = "atable"

@@ -185,3 +185,19 @@ def test_the_service_worker_is_another_with_each_version_and_all_that_it_keeps_i
         assert "immutable" in client.get(address).headers["Cache-Control"]
     for address in house["pages"]:
         assert house["files"] in client.get(address).text
+
+
+@pytest.mark.parametrize(
+    ("address", "scheme", "told"),
+    [
+        ("192.168.1.9", "http", True),
+        ("192.168.1.9", "https", False),
+        ("127.0.0.1", "http", False),
+        ("::1", "http", False),
+    ],
+)
+def test_the_lobby_says_when_others_in_the_network_can_read_along(
+    client: FlaskClient, address: str, scheme: str, told: bool
+) -> None:
+    page = client.get("/", environ_overrides={"REMOTE_ADDR": address, "wsgi.url_scheme": scheme}).text
+    assert ("This page is not encrypted" in page) == told

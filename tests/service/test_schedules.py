@@ -21,7 +21,7 @@ from fairdeal.service.table.state.time import written
 from fairdeal.sitting import everything
 
 __all__ = ["world_of"]
-SOME = range(5_000) if LONG else range(30)
+SOME = range(5_000) if LONG else range(15)
 
 
 def holds(world: World) -> None:

@@ -196,13 +196,13 @@ def test_from_every_wait_at_every_stage_time_alone_leads_to_an_end(game: str, ho
     whole = 6 + dice.below(4)
     turn = len(HOUSES) * list(OUR_OWN).index(game) + list(HOUSES).index(house)
     for number, ways in enumerate(ways_together(dice, turn)):
-        if not LONG and (number + turn) % 3:
+        if not LONG and (number + turn) % 4:
             continue
         table = walk.at((0, 1, 3, whole, 200)[number % 5], rounds=ONE_ROUND if number % 2 else TWO_ROUNDS)
         if not waits_so(table, ways):
             continue
         walk.notes(table)
-        if number % 4 == 0 if LONG else (number + turn) % 6 == 0:  # in one house or another each goes to its end
+        if number % 4 == 0 if LONG else (number + turn) % 8 == 0:  # in one house or another each goes to its end
             walk.ends(table)
         else:
             walk.runs_out(table, 6)

@@ -241,47 +241,37 @@ def ask(table: Table, by: int | None) -> None:
     A seat that was asked together with others, and still is, need not look again before it answers; nor need one, when
     another takes a choice back for which it was not asked.
     """
-    before, now, seq = table.asked, table.state.to_act(), table.seq
-    table.asked = dict.fromkeys(now, seq)
+    before, seq = table.asked, table.seq
+    table.asked = now = dict.fromkeys(table.state.to_act(), seq)
     if len(before) > 1 or (by is not None and by not in before):
-        table.asked.update({seat: before[seat] for seat in now if seat in before and seat != by})
+        now.update({seat: before[seat] for seat in now if seat in before and seat != by})
 
 
 def fold(table: Table, facts: Sequence[Any], by: int | None) -> None:
     """Fold the facts of a record into the game."""
-    evolve, weighs = table.state.evolve, by is not None and _weighs(table, by)
+    before, unmade = table.asked, takes_back(table, by)
+    made_for = by is not None and (by == table.forced or bool(table.chairs[by].stand_in))
+    weighs = made_for and by is not None and _weighs(table, by)
+    evolve = table.state.evolve
     for fact in facts:
         evolve(fact)
-    before, stays = table.asked, False  # of those who choose at once each is asked since the first was
     if by is not None:
-        stays = _counts(table, by, weighs)
+        if unmade:
+            table.own[by] -= 2  # neither what it chose before nor this is a decision in force
+        if made_for:
+            table.stood[by] += weighs
+        else:
+            decided(table, by)
     table.forced = None
     ask(table, by)
-    if len(before) > 1:
-        stays = stays or (by not in table.asked and table.asked.keys() <= before.keys())
-    if not stays:
+    # of those who choose at once each is asked since the first was
+    if not (unmade or (len(before) > 1 and by not in table.asked and table.asked.keys() <= before.keys())):
         table.moved_at = table.at
-
-
-def _is_made_for(table: Table, seat: int) -> bool:
-    return seat == table.forced or bool(table.chairs[seat].stand_in)
 
 
 def _weighs(table: Table, seat: int) -> bool:
     """Tell whether a decision counts against the seat for which it is made: who has no choice decides nothing."""
-    return _is_made_for(table, seat) and not (table.own_time and len(table.state.legal(seat)) == 1)
-
-
-def _counts(table: Table, by: int, weighs: bool) -> bool:
-    """Count whose decision it was; tell whether it took one back that the seat had made in secret."""
-    unmade = by not in table.asked
-    if unmade:
-        table.own[by] -= 2  # neither what it chose before nor this is a decision in force
-    if _is_made_for(table, by):
-        table.stood[by] += weighs
-    else:
-        decided(table, by)
-    return unmade
+    return not (table.own_time and len(table.state.legal(seat)) == 1)
 
 
 def takes_back(table: Table, by: int | None) -> bool:

@@ -465,18 +465,18 @@ asked2)===marks[0]?"left":"right"}const aheadWords=({ahead,marks={}},{names:name
 "zone.ahead",{who:names2[marks[ahead]]});function ownPlace(zone,{viewer,aside,past}){const empty=zone.layout==="trick"&&
 zone.ahead!==void 0&&viewer!==null&&!past&&!aside;return empty&&!Object.values(zone.marks??{}).includes(String(viewer))?
 say("plate.you"):null}function roving(cards2,wanted2=null){const buttons=[...cards2.querySelectorAll("button.card:not([h\
-idden])")];const now=wanted2??buttons.find(button2=>button2.tabIndex===0&&button2.dataset.roved)??buttons[0];for(const button2 of buttons){
-button2.tabIndex=button2===now?0:-1;if(button2===now)button2.dataset.roved="yes";else delete button2.dataset.roved}}function drawBoard(page2,zones,look2){
-const places=around(page2.game.seats,page2.seat);Object.assign(document.body.dataset,{game:page2.table.game,seats:page2.
-game.seats});attribute(document.body,"data-watches",page2.seat===null);const looks=looksOf(page2.table.seats);colour(looks);
-const all2={...look2,looks,seats:page2.game.seats,viewer:page2.seat,asked:page2.game.to_act[0],used:zone=>usedOf(look2.choices,
-zone)};for(const side of["left","top","right"]){keyed(byId(side),places[side],seat2=>seat2,freshSeat,(child,seat2)=>changeSeat(
-child,seat2,page2,zones,all2))}keyed(byId("own"),places.own===null?[]:[places.own],seat2=>seat2,freshSeat,(child,seat2)=>changeSeat(
-child,seat2,page2,zones.filter(zone=>zone.layout!=="hand"),all2));drawZones(byId("hand"),zones.filter(zone=>zone.owner===
-page2.seat&&zone.layout==="hand"&&page2.seat!==null),all2);drawGroups(byId("centre"),zones.filter(zone=>zone.owner===void 0||
-zone.owner===null),all2);fitting(byId("centre"));fit(byId("centre"))}function colour(looks){looks.forEach(({colour:name},seat2)=>{
-for(const part2 of["p","line"])document.body.style.setProperty(`--${part2}-${seat2}`,`var(--${part2}-${name})`)})}function freshSeat(){
-return make("section",{className:"seat"},freshPlate(),make("div",{className:"seat__zones"}))}function changeSeat(element,seat2,page2,zones,look2){
+idden])")];const now=wanted2??buttons.find(button2=>button2.getAttribute("tabindex")==="0")??buttons[0];for(const button2 of buttons)
+attribute(button2,"tabindex",button2===now?0:-1)}function drawBoard(page2,zones,look2){const places=around(page2.game.seats,
+page2.seat);Object.assign(document.body.dataset,{game:page2.table.game,seats:page2.game.seats});attribute(document.body,
+"data-watches",page2.seat===null);const looks=looksOf(page2.table.seats);colour(looks);const all2={...look2,looks,seats:page2.
+game.seats,viewer:page2.seat,asked:page2.game.to_act[0],used:zone=>usedOf(look2.choices,zone)};for(const side of["left",
+"top","right"]){keyed(byId(side),places[side],seat2=>seat2,freshSeat,(child,seat2)=>changeSeat(child,seat2,page2,zones,all2))}
+keyed(byId("own"),places.own===null?[]:[places.own],seat2=>seat2,freshSeat,(child,seat2)=>changeSeat(child,seat2,page2,zones.
+filter(zone=>zone.layout!=="hand"),all2));drawZones(byId("hand"),zones.filter(zone=>zone.owner===page2.seat&&zone.layout===
+"hand"&&page2.seat!==null),all2);drawGroups(byId("centre"),zones.filter(zone=>zone.owner===void 0||zone.owner===null),all2);
+fitting(byId("centre"));fit(byId("centre"))}function colour(looks){looks.forEach(({colour:name},seat2)=>{for(const part2 of[
+"p","line"])document.body.style.setProperty(`--${part2}-${seat2}`,`var(--${part2}-${name})`)})}function freshSeat(){return make(
+"section",{className:"seat"},freshPlate(),make("div",{className:"seat__zones"}))}function changeSeat(element,seat2,page2,zones,look2){
 const own=zones.filter(zone=>zone.owner===seat2);changePlate(element,seat2,page2,look2);drawZones(element.lastElementChild,
 own,look2)}function drawZones(parent,zones,look2){keyed(parent,zones,zone=>zone.id,zone=>freshZone(zone,look2.toggle),(child,zone)=>changeZone(
 child,zone,look2))}function drawGroups(parent,zones,look2){const trick=zones.find(zone=>zone.layout==="trick");keyed(parent,

@@ -313,11 +313,12 @@ value,colour:form.colour.value};setMyLook(look);return look}const LONGEST=24;asy
 seat,seats}){await stylesheet("keys");const field=make("input",{required:true,maxLength:LONGEST,autocomplete:"nickname",
 value:myName()});const form=make("form",{method:"dialog"},make("h2",{id:"sit-title"},say("sitting.title")),trouble&&make(
 "p",{className:"trouble",role:"alert"},trouble),make("label",{className:"field"},make("span",{className:"field__words"},
-say("sitting.name")),field),...lookFields(seat,seats),make("p",{},say("sitting.yours")),code2&&codeBox(code2),code2&&make(
-"p",{className:"seat-code__warning",role:"note"},say("sitting.page")),make("div",{className:"dialog__buttons"},make("but\
-ton",{className:"button button--main",value:"ok"},say("sitting.sit")),make("button",{className:"button",value:"",formNoValidate:true},
-say("sitting.watch"))));const answer=await answered(make("dialog",{id:"sit",aria:{labelledby:"sit-title"}},form));if(answer!==
-"ok")return null;setMyName(field.value);return{name:myName(),look:chosenLook(form)}}function copyButton(words){const made=button$1(
+say("sitting.name")),field),...lookFields(seat,seats),make("p",{},say("sitting.yours")),!isSecureContext&&make("p",{className:"\
+seat-code__warning",role:"note"},say("sitting.unprotected")),code2&&codeBox(code2),code2&&make("p",{className:"seat-code\
+__warning",role:"note"},say("sitting.page")),make("div",{className:"dialog__buttons"},make("button",{className:"button b\
+utton--main",value:"ok"},say("sitting.sit")),make("button",{className:"button",value:"",formNoValidate:true},say("sittin\
+g.watch"))));const answer=await answered(make("dialog",{id:"sit",aria:{labelledby:"sit-title"}},form));if(answer!=="ok")
+return null;setMyName(field.value);return{name:myName(),look:chosenLook(form)}}function copyButton(words){const made=button$1(
 say("sitting.copy"),async()=>made.textContent=say(await copy(words)?"sitting.copied":"sitting.by-hand"));return made}function codeBox(code2){
 const field=make("output",{className:"seat-code__letters",aria:{label:say("sitting.code")}},code2);return make("div",{className:"\
 seat-code"},make("p",{className:"seat-code__title"},say("sitting.code")),make("p",{},field,copyButton(code2)),make("p",{

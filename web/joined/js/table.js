@@ -341,20 +341,20 @@ return null;return String(asked2)===marks[0]?"left":"right"}const aheadWords=({a
 aside?"":say("zone.ahead",{who:names[marks[ahead]]});function ownPlace(zone,{viewer,aside,past}){const empty=zone.layout===
 "trick"&&zone.ahead!==void 0&&viewer!==null&&!past&&!aside;return empty&&!Object.values(zone.marks??{}).includes(String(
 viewer))?say("plate.you"):null}function roving(cards2,wanted=null){const buttons=[...cards2.querySelectorAll("button.car\
-d:not([hidden])")];const now=wanted??buttons.find(button2=>button2.tabIndex===0&&button2.dataset.roved)??buttons[0];for(const button2 of buttons){
-button2.tabIndex=button2===now?0:-1;if(button2===now)button2.dataset.roved="yes";else delete button2.dataset.roved}}function moveFocus(board2){
-board2.addEventListener("keydown",event=>{const card=event.target.closest?.("button.card");if(!card||event.ctrlKey||event.
-altKey||event.metaKey)return;const next=target(card,event.key);if(!next)return;event.preventDefault();focusOn(next)});board2.
-addEventListener("focusin",event=>{const card=event.target.closest?.("button.card");if(card)roving(card.closest(".zone__\
-cards"),card)})}const TURNED={ArrowUp:"ArrowLeft",ArrowLeft:"ArrowUp",ArrowDown:"ArrowRight",ArrowRight:"ArrowDown"};function target(card,key){
-const cards2=card.closest(".zone__cards");const zone=card.closest(".zone");const slots2=[...cards2.children].map(slot=>slot.
-querySelector("button.card:not([hidden])"));const turned=getComputedStyle(cards2).gridAutoFlow.startsWith("column");const columns=zone.
-dataset.layout==="grid"?Number(zone.style.getPropertyValue("--columns")):0;const from2=slots2.indexOf(card);const to=step$1(
-slots2.map(Boolean),from2,turned?TURNED[key]??key:key,columns);if(to!==from2)return slots2[to];return key==="ArrowUp"?neighbour(
-zone,-1):key==="ArrowDown"?neighbour(zone,1):null}function neighbour(zone,by){const zones=[...document.querySelectorAll(
-".board .zone")].filter(each=>each.querySelector("button.card:not([hidden])"));return zones[zones.indexOf(zone)+by]?.querySelector(
-"button.card[tabindex='0']")}function focusOn(element){const cards2=element.closest(".zone__cards");if(cards2)roving(cards2,
-element);element.focus()}function nextLit(board2){const lit2=[...board2.querySelectorAll("button.card[data-lit]")];return lit2[(lit2.
+d:not([hidden])")];const now=wanted??buttons.find(button2=>button2.getAttribute("tabindex")==="0")??buttons[0];for(const button2 of buttons)
+attribute(button2,"tabindex",button2===now?0:-1)}function moveFocus(board2){board2.addEventListener("keydown",event=>{const card=event.
+target.closest?.("button.card");if(!card||event.ctrlKey||event.altKey||event.metaKey)return;const next=target(card,event.
+key);if(!next)return;event.preventDefault();focusOn(next)});board2.addEventListener("focusin",event=>{const card=event.target.
+closest?.("button.card");if(card)roving(card.closest(".zone__cards"),card)})}const TURNED={ArrowUp:"ArrowLeft",ArrowLeft:"\
+ArrowUp",ArrowDown:"ArrowRight",ArrowRight:"ArrowDown"};function target(card,key){const cards2=card.closest(".zone__card\
+s");const zone=card.closest(".zone");const slots2=[...cards2.children].map(slot=>slot.querySelector("button.card:not([hi\
+dden])"));const turned=getComputedStyle(cards2).gridAutoFlow.startsWith("column");const columns=zone.dataset.layout==="g\
+rid"?Number(zone.style.getPropertyValue("--columns")):0;const from2=slots2.indexOf(card);const to=step$1(slots2.map(Boolean),
+from2,turned?TURNED[key]??key:key,columns);if(to!==from2)return slots2[to];return key==="ArrowUp"?neighbour(zone,-1):key===
+"ArrowDown"?neighbour(zone,1):null}function neighbour(zone,by){const zones=[...document.querySelectorAll(".board .zone")].
+filter(each=>each.querySelector("button.card:not([hidden])"));return zones[zones.indexOf(zone)+by]?.querySelector("butto\
+n.card[tabindex='0']")}function focusOn(element){const cards2=element.closest(".zone__cards");if(cards2)roving(cards2,element);
+element.focus()}function nextLit(board2){const lit2=[...board2.querySelectorAll("button.card[data-lit]")];return lit2[(lit2.
 indexOf(document.activeElement)+1)%lit2.length]}const FIRST=["#hand button.card[data-lit]","#buttons button","#centre bu\
 tton.card[data-lit]","#board button.card[data-lit]","#prompt"];const firstThing=()=>FIRST.map(each=>all(document,each)[0]).
 find(Boolean);const idle=focused=>focused===document.body||focused.id==="prompt"||!focused.getClientRects().length;function takeTurn(){

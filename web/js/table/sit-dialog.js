@@ -22,6 +22,7 @@ export async function askToSit({ code = "", trouble = "", seat, seats }) {
     make("label", { className: "field" }, make("span", { className: "field__words" }, say("sitting.name")), field),
     ...lookFields(seat, seats),
     make("p", {}, say("sitting.yours")),
+    !isSecureContext && make("p", { className: "seat-code__warning", role: "note" }, say("sitting.unprotected")),
     code && codeBox(code),
     code && make("p", { className: "seat-code__warning", role: "note" }, say("sitting.page")),
     make(

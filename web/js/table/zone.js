@@ -199,10 +199,6 @@ function ownPlace(zone, { viewer, aside, past }) {
 /** Let exactly one card of the group be reached by Tab; arrow keys reach the others. */
 export function roving(cards, wanted = null) {
   const buttons = [...cards.querySelectorAll("button.card:not([hidden])")]
-  const now = wanted ?? buttons.find(button => button.tabIndex === 0 && button.dataset.roved) ?? buttons[0]
-  for (const button of buttons) {
-    button.tabIndex = button === now ? 0 : -1
-    if (button === now) button.dataset.roved = "yes"
-    else delete button.dataset.roved
-  }
+  const now = wanted ?? buttons.find(button => button.getAttribute("tabindex") === "0") ?? buttons[0]
+  for (const button of buttons) attribute(button, "tabindex", button === now ? 0 : -1)
 }
