@@ -25,26 +25,18 @@ COMES_BACK = "UPDATE archived SET coming_back = {} WHERE table_id = ?"
 COMING_BACK = "SELECT table_id FROM archived WHERE coming_back"
 IS_BACK = "DELETE FROM archived WHERE table_id = ?"
 _AT = "substr(line, 8, 24)"  # a canonical line begins with its time: {"at":"2026-11-21T10:14:58.123Z"
-TABLES = "SELECT id FROM ids WHERE id IS NOT NULL ORDER BY id"
-ENDS = f"""
-    SELECT table_id, type, {_AT} FROM ids
-    JOIN records ON table_id = id AND seq = (SELECT max(seq) FROM records WHERE table_id = id)
-    ORDER BY table_id
-"""
-FIRSTS = """
-    SELECT table_id, data FROM ids JOIN records ON table_id = id AND seq = 0
-    WHERE type = ? AND data NOT LIKE ? ORDER BY table_id
-"""
+ENDS = "JOIN {part} ON table_id = id AND seq = (SELECT max(seq) FROM {part} WHERE table_id = id)"
+FIRSTS = "JOIN {part} ON table_id = id AND seq = 0"
 
 _line = msgspec.json.Decoder(Line).decode
 _salts = msgspec.json.Decoder(dict[str, str]).decode
 encoded = msgspec.json.encode
 
 
-def ids_of(parts: Sequence[str]) -> str:
-    """Write the beginning of a question about the `ids` of all tables, which steps from one to the next in each part.
+def of_all(parts: Sequence[str], what: str, joined: str = "", where: str = "id IS NOT NULL") -> str:
+    """Write a question about all tables, in the order of their ids, which steps from one to the next in each part.
 
-    Through all parts at once a step would look into each of them.
+    Through all parts at once a step, or a look at what is `joined` of a table, would look into each of them.
     """
     steps = [
         f"""ids_{part}(id) AS (
@@ -54,8 +46,11 @@ def ids_of(parts: Sequence[str]) -> str:
         )"""
         for part in parts
     ]
-    ids = " UNION ALL ".join(f"SELECT id FROM ids_{part} WHERE id NOT IN ({COMING_BACK})" for part in parts)
-    return f"WITH RECURSIVE {', '.join(steps)}, ids(id) AS ({ids})"
+    asked = [
+        f"SELECT {what} FROM ids_{part} {joined.format(part=part)} WHERE {where} AND id NOT IN ({COMING_BACK})"
+        for part in parts
+    ]
+    return f"WITH RECURSIVE {', '.join(steps)} {' UNION ALL '.join(asked)} ORDER BY 1"
 
 
 Execute = Callable[[str, Sequence[Any]], Any]  # carries out one statement; `?` stands for each value
@@ -134,13 +129,14 @@ class SqlReader:
         execute(REMOVE, (table,))
 
     def tables(self) -> list[str]:
-        return [table for (table,) in self._ask(ids_of(self.parts) + TABLES)]
+        return [table for (table,) in self._ask(of_all(self.parts, "id"))]
 
     def ends(self) -> list[End]:
-        return [End(*row) for row in self._ask(ids_of(self.parts) + ENDS)]
+        return [End(*row) for row in self._ask(of_all(self.parts, f"id, type, {_AT}", ENDS))]
 
     def firsts_without(self, type: str, text: str) -> list[tuple[str, str]]:
-        return [(table, data) for table, data in self._ask(ids_of(self.parts) + FIRSTS, type, f"%{text}%")]
+        asked = of_all(self.parts, "id, data", FIRSTS, "type = ? AND data NOT LIKE ?")
+        return [(table, data) for table, data in self._ask(asked, *(type, f"%{text}%") * len(self.parts))]
 
     def check(self, table: str) -> int:
         return recheck(table, self.read(table))

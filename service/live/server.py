@@ -14,7 +14,7 @@ import ssl
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
 from types import TracebackType
-from typing import IO
+from typing import IO, Any
 
 import gevent
 from flask import Flask
@@ -27,16 +27,14 @@ from fairdeal.engine.words import _
 
 from ..doors.guards import Guards
 from ..measures import counted
-from .websocket import ENVIRON_KEY, RESTARTS, open_sockets
+from .websocket import ENVIRON_KEY, LETS_GO, RESTARTS, open_sockets
 
 log = logging.getLogger("fairdeal.server")
 
 BAD_REQUEST = b"HTTP/1.1 400 Bad Request\r\nConnection: close\r\nContent-Length: 0\r\n\r\n"
 WILDCARDS = {"": "127.0.0.1", "0.0.0.0": "127.0.0.1", "::": "::1"}
 WANTED_FILES = 65_536
-# a socket holds the server's descriptor and simple-websocket's duplicate
-FILES_PER_SOCKET = 2
-FILES_FOR_THE_REST = 64
+FILES_FOR_THE_REST = 256
 PIECE = 16 * 1024  # bytes of a body that are read at once
 HANDSHAKE_SECONDS = 10.0
 Address = tuple[str, *tuple[int, ...]]
@@ -74,7 +72,7 @@ def serve(
     address cannot be had, RuntimeError without gevent's monkey patching.
     """
     _require_patching()
-    room = (_raise_file_limit() - FILES_FOR_THE_REST) // FILES_PER_SOCKET
+    room = _raise_file_limit() - FILES_FOR_THE_REST
     server = listens(app, host, port, backlog=backlog, room=room, idle=idle, listener=listener, secure=secure)
     server.guards = guards or server.guards
     with told_to_stop() as told:
@@ -260,6 +258,10 @@ class Handler(WSGIHandler):  # type: ignore[misc]
     LONGEST_HEAD = 32 * 1024  # bytes
     LONGEST_REST = 1024 * 1024  # bytes of a body that nobody wanted, which are read for the answer to be heard
     REST_SECONDS = 5.0
+    socket: Any
+    rfile: Any
+    wsgi_input: Input
+    headers: Any
 
     def __init__(self, sock: tcp.socket, address: Address, server: Server, rfile: IO[bytes] | None = None) -> None:
         sock.settimeout(server.idle)
@@ -293,6 +295,19 @@ class Handler(WSGIHandler):  # type: ignore[misc]
             line: str = super().read_requestline()
         return line
 
+    def get_environ(self) -> dict[str, Any]:
+        environ: dict[str, Any] = super().get_environ()
+        environ[LETS_GO] = self._let_go
+        return environ
+
+    def _let_go(self) -> None:
+        """Leave the connection to a WebSocket, which has a descriptor of its own, but over TLS."""
+        if not isinstance(self.socket, ssl.SSLSocket):
+            self.socket.close()
+        self.socket = self.rfile = None
+        self.wsgi_input = Input(None, 0)
+        self.headers = WSGIHandler.headers
+
     def MessageClass(self, lines: IO[bytes], *more: object) -> object:
         return super().MessageClass(Head(lines, self.LONGEST_HEAD), *more)
 
@@ -304,7 +319,7 @@ class Handler(WSGIHandler):  # type: ignore[misc]
 
     def _read_the_rest(self) -> None:
         """Read what is left of a body, others going between; where it is long or slow, the connection ends."""
-        rest: Input = self.wsgi_input  # type: ignore[has-type]
+        rest = self.wsgi_input
         if not rest.chunked_input:
             if rest.position >= (rest.content_length or 0):
                 return
