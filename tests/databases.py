@@ -110,6 +110,7 @@ class Postgres(Service):
 
     def command(self) -> list[str]:
         settings = {"listen_addresses": "127.0.0.1", "unix_socket_directories": "", "jit": "off", "fsync": "on"}
+        settings["dynamic_shared_memory_type"] = "mmap"  # one that is killed leaves nothing in /dev/shm
         given = [part for name, value in settings.items() for part in ("-c", f"{name}={value}")]
         return [program("postgres"), "-D", str(self.folder / "data"), "-p", str(self.port), *given]
 
