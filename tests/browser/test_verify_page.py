@@ -146,12 +146,12 @@ def test_the_match_of_a_good_file_is_watched_from_the_file_alone(server: Any, op
     assert sent == []
     page.get_by_role("button", name="Watch it").click()
     page.wait_for_url("**/replay/file*")
-    expect(page.locator("#watching")).to_have_text("From your file, played by this server")
     expect(page.locator("#board .card").first).to_be_visible()
     assert page.locator("#eyes option").all_inner_texts()[-1] == "All hands"
     page.get_by_label("Seen by").select_option("public")
     page.get_by_role("button", name="Last moment").click()
     expect(page.locator("#round")).to_have_text("Match over")
+    expect(page.locator("#watching")).to_have_text("From your file, played by this server")
     expect(page.get_by_role("button", name="Play on from here")).to_be_hidden()
     assert {url.partition("?")[0] for url in sent} == {f"{server.url}/api/v1/transcripts/replay"}
     page.wait_for_function(AT_THE_LAST)

@@ -161,6 +161,7 @@ function draw(moment) {
   board.toggleAttribute("data-waiting", !page.game)
   drawBar({ ...page, seat: null })
   byId("watching").hidden = false
+  if (onFile) byId("watching").textContent = say("replay.from-file")
   document.title = say("replay.title", { seq: page.seq, title: info.title })
   if (page.game) keepingFocus(() => moved(before))
   else for (const id of PLACES) byId(id).replaceChildren()
@@ -410,7 +411,6 @@ async function news() {
 
 byId("back-to-table").href = pathOf(table)
 document.body.classList.toggle("at-file", onFile)
-if (onFile) byId("watching").textContent = say("replay.from-file")
 addEventListener("hashchange", () => location.reload())
 if (token) keepToken(table, token)
 fillReel()

@@ -660,41 +660,41 @@ each=>each.seat),watching:0};const then=moment2.table.status==="over"?info:{...m
 past:true,passing:moment2.passing,seq:moment2.seq,seat:viewer,here:everybody,table:then,game:moment2.game}}function draw(moment2){
 const before=page;page=pageOf(moment2);byId("before").hidden=Boolean(page.game);byId("before").textContent=page.passing?
 say("replay.kept-back"):notBegun;board.toggleAttribute("data-waiting",!page.game);drawBar({...page,seat:null});byId("wat\
-ching").hidden=false;document.title=say("replay.title",{seq:page.seq,title:info.title});if(page.game)keepingFocus(()=>moved(
-before));else for(const id of PLACES)byId(id).replaceChildren()}function moved(before){const near=before?.game&&before.seat===
-page.seat&&Math.abs(before.seq-page.seq)===1;if(near)animated(board,drawTable,sizes(before),sizes(page));else drawTable()}
-const sizes=of=>new Map(zonesOf(of).map(zone=>[zone.id,sizeOf(zone)]));function drawTable(){drawBoard(page,zonesOf(page),
-{names:names(),toggle,spread,past:true,faces:game?.faces,unit:game?.unit??"",counters:game?.counters,choices:{items:[],more:false},
-chosen:[],lit:new Set,open:false})}function toggle(zone){spread.delete(zone)||spread.add(zone);drawTable()}async function drawLog(more=0){
-if(openPanel()!=="log"||!page)return;const mine=++drawing;const last2=limit(state);chunks=more?[...chunks,more<0?chunks[0]-
-1:chunks.at(-1)+1].sort((a,b)=>a-b):chunksFor(last2);const own=state.as===`seat:${seat}`||info.spectators===false||office;
-const asked2={eyes:office&&!state.over?"public":state.as,as:state.as,token:own?token:null,last:last2};const parts=await Promise.
-all(chunks.map(each=>told.chunk(each,asked2))).catch(trouble);if(!parts||mine!==drawing)return;drawEntries(parts.flat(),
-page.seq,{names:names(),table:{undone},go:toLine});byId("log-older").hidden=chunks[0]<=0;byId("log-later").hidden=(chunks.
-at(-1)+1)*CHUNK>last2}const chunksFor=last2=>chunks.includes(Math.floor(page.seq/CHUNK))?chunks.filter(each=>each*CHUNK<=
-last2):chunksAround(page.seq,last2);async function openSheet(){const furthest=await moments.at(state.as,limit(state)).catch(
-trouble);if(!furthest?.game)return;const unit=game?.unit==="points"?"":game?.unit??"";await stylesheet("sheet");drawSheet(
-pageOf(furthest),names(),unit,[{label:say("replay.close"),run:()=>byId("sheet").close()}],toRound);byId("sheet").showModal()}
-const paused=()=>({...state,playing:false});const GO={first:()=>toFirst(paused()),last:()=>toLast(paused()),back:()=>step$1(
-paused(),-1),forward:()=>step$1(paused(),1)};function toLine(seq){if(NARROW.matches)showPanel(null);become(goTo(paused(),
-seq))}function toRound(round){byId("sheet").close();const seq=startOf(state,round);if(seq!==void 0)become(goTo(paused(),
-seq))}async function toCard({dataset},zone){const card={zone,index:Number(dataset.index),code:dataset.code};const{as,seq}=state;
-const has=async at2=>lies((await moments.at(as,at2)).game?.zones??[],card);const came=await cameAt(has,seq,dealtBefore(state,
-seq)?.seq??0).catch(trouble);if(came!==void 0&&state.seq===seq)become(goTo(paused(),came))}async function look(card){const[
-{showLarge}]=await worded(import("./replay-later.js").then(function(n){return n.magnify}));showLarge(card,game?.faces)}async function share(event){
-const url=location.origin+link(state,table);const button2=event.currentTarget;const words=button2.dataset.words??(button2.
-dataset.words=button2.textContent);if(await copy(url)){button2.textContent=say("replay.copied");setTimeout(()=>button2.textContent=
-words,2e3)}else{showPanel("menu");byId("share-line").replaceChildren(linkLine(say("replay.link"),url))}}function fork(){
-become(paused());askFork(state.seq,{table,token,seat:seat??page?.game?.to_act?.[0],names:names(),bots:game?.bots??["sens\
-ible"],title:info.title,game:info.game})}function pressed(event){const means=info&&meaning(event);if(!means)return;event.
-preventDefault();if(means.toggle)become(toggled(state));else become(means.to?GO[means.to]():step$1(paused(),means.by,means.
-unit))}function see(as){if(!state.closed.includes(as))return become(through(state,as));const dialog=byId("look");byId("l\
-ook-who").textContent=eyesWords(as,names());dialog.returnValue="";dialog.onclose=()=>dialog.returnValue==="ok"?open(as):
-drawReel(state,names());dialog.showModal()}async function open(as){const done=await looked(as).catch(trouble);if(done)await news();
-drawReel(state,names());if(state.eyes.includes(as))become(through(state,as))}async function looked(as){const[{looks}]=await worded(
-import("./replay-later.js").then(function(n){return n.look}));return looks(chair,table,as)}const withClosed=marks=>({...marks,
-closed:office&&info.incident&&!marks.over?closedEyes(marks.eyes,info.seats.length):[]});function hide(on){remember("repl\
-ay.hide",on);become(hiding(state,on))}function wire(){for(const button2 of all(document,"[data-go]"))button2.addEventListener(
+ching").hidden=false;if(onFile)byId("watching").textContent=say("replay.from-file");document.title=say("replay.title",{seq:page.
+seq,title:info.title});if(page.game)keepingFocus(()=>moved(before));else for(const id of PLACES)byId(id).replaceChildren()}
+function moved(before){const near=before?.game&&before.seat===page.seat&&Math.abs(before.seq-page.seq)===1;if(near)animated(
+board,drawTable,sizes(before),sizes(page));else drawTable()}const sizes=of=>new Map(zonesOf(of).map(zone=>[zone.id,sizeOf(
+zone)]));function drawTable(){drawBoard(page,zonesOf(page),{names:names(),toggle,spread,past:true,faces:game?.faces,unit:game?.
+unit??"",counters:game?.counters,choices:{items:[],more:false},chosen:[],lit:new Set,open:false})}function toggle(zone){
+spread.delete(zone)||spread.add(zone);drawTable()}async function drawLog(more=0){if(openPanel()!=="log"||!page)return;const mine=++drawing;
+const last2=limit(state);chunks=more?[...chunks,more<0?chunks[0]-1:chunks.at(-1)+1].sort((a,b)=>a-b):chunksFor(last2);const own=state.
+as===`seat:${seat}`||info.spectators===false||office;const asked2={eyes:office&&!state.over?"public":state.as,as:state.as,
+token:own?token:null,last:last2};const parts=await Promise.all(chunks.map(each=>told.chunk(each,asked2))).catch(trouble);
+if(!parts||mine!==drawing)return;drawEntries(parts.flat(),page.seq,{names:names(),table:{undone},go:toLine});byId("log-o\
+lder").hidden=chunks[0]<=0;byId("log-later").hidden=(chunks.at(-1)+1)*CHUNK>last2}const chunksFor=last2=>chunks.includes(
+Math.floor(page.seq/CHUNK))?chunks.filter(each=>each*CHUNK<=last2):chunksAround(page.seq,last2);async function openSheet(){
+const furthest=await moments.at(state.as,limit(state)).catch(trouble);if(!furthest?.game)return;const unit=game?.unit===
+"points"?"":game?.unit??"";await stylesheet("sheet");drawSheet(pageOf(furthest),names(),unit,[{label:say("replay.close"),
+run:()=>byId("sheet").close()}],toRound);byId("sheet").showModal()}const paused=()=>({...state,playing:false});const GO={
+first:()=>toFirst(paused()),last:()=>toLast(paused()),back:()=>step$1(paused(),-1),forward:()=>step$1(paused(),1)};function toLine(seq){
+if(NARROW.matches)showPanel(null);become(goTo(paused(),seq))}function toRound(round){byId("sheet").close();const seq=startOf(
+state,round);if(seq!==void 0)become(goTo(paused(),seq))}async function toCard({dataset},zone){const card={zone,index:Number(
+dataset.index),code:dataset.code};const{as,seq}=state;const has=async at2=>lies((await moments.at(as,at2)).game?.zones??
+[],card);const came=await cameAt(has,seq,dealtBefore(state,seq)?.seq??0).catch(trouble);if(came!==void 0&&state.seq===seq)
+become(goTo(paused(),came))}async function look(card){const[{showLarge}]=await worded(import("./replay-later.js").then(function(n){
+return n.magnify}));showLarge(card,game?.faces)}async function share(event){const url=location.origin+link(state,table);
+const button2=event.currentTarget;const words=button2.dataset.words??(button2.dataset.words=button2.textContent);if(await copy(
+url)){button2.textContent=say("replay.copied");setTimeout(()=>button2.textContent=words,2e3)}else{showPanel("menu");byId(
+"share-line").replaceChildren(linkLine(say("replay.link"),url))}}function fork(){become(paused());askFork(state.seq,{table,
+token,seat:seat??page?.game?.to_act?.[0],names:names(),bots:game?.bots??["sensible"],title:info.title,game:info.game})}function pressed(event){
+const means=info&&meaning(event);if(!means)return;event.preventDefault();if(means.toggle)become(toggled(state));else become(
+means.to?GO[means.to]():step$1(paused(),means.by,means.unit))}function see(as){if(!state.closed.includes(as))return become(
+through(state,as));const dialog=byId("look");byId("look-who").textContent=eyesWords(as,names());dialog.returnValue="";dialog.
+onclose=()=>dialog.returnValue==="ok"?open(as):drawReel(state,names());dialog.showModal()}async function open(as){const done=await looked(
+as).catch(trouble);if(done)await news();drawReel(state,names());if(state.eyes.includes(as))become(through(state,as))}async function looked(as){
+const[{looks}]=await worded(import("./replay-later.js").then(function(n){return n.look}));return looks(chair,table,as)}const withClosed=marks=>({
+...marks,closed:office&&info.incident&&!marks.over?closedEyes(marks.eyes,info.seats.length):[]});function hide(on){remember(
+"replay.hide",on);become(hiding(state,on))}function wire(){for(const button2 of all(document,"[data-go]"))button2.addEventListener(
 "click",()=>become(GO[button2.dataset.go??""]()));for(const button2 of all(document,"[data-do=share]"))button2.addEventListener(
 "click",share);for(const button2 of all(document,"[data-do=fork]"))button2.addEventListener("click",fork);byId("play").addEventListener(
 "click",()=>become(toggled(state)));byId("slider").addEventListener("input",()=>become(goTo(paused(),Number(byId("slider").
@@ -719,10 +719,9 @@ as)}async function poll(){if(!state.over&&!document.hidden&&info)await news()}as
 state.end).catch(()=>null);if(!marks||marks.seq===state.end&&marks.over===state.over)return;info=await ask(`/tables/${table}`,
 token).catch(()=>info);undone=marks.undone??[];moments.forget();told.forget();state=told$3(state,withClosed(marks));fetchTurns();
 drawReel(state,names());if(page?.passing)wanted.want(state.as,page.seq);drawLog()}byId("back-to-table").href=pathOf(table);
-document.body.classList.toggle("at-file",onFile);if(onFile)byId("watching").textContent=say("replay.from-file");addEventListener(
-"hashchange",()=>location.reload());if(token)keepToken(table,token);fillReel();moveFocus(board);wire();wirePanel(drawLog,
-{first:"log",key:"replay.panel"});wireSwitches(document);setInterval(poll,POLL);begin().catch(error=>{trouble(error);byId(
-"away").hidden=false;for(const part2 of all(byId("reel"),".reel__track, .reel__tools, .reel__more"))part2.hidden=true;byId(
-"moment").textContent=say("replay.nothing")});export{REFEREE,byId,canonical,countersigned,faceOf,freshPair,get,hex,join,
-keepSeat,keepShown,language,make,myLook,packed,paint,pairOf,post,recall,request,say,scored,sha256,signatureOf,signedBytes,
-stylesheet,takeShown,unhex,utf8};
+document.body.classList.toggle("at-file",onFile);addEventListener("hashchange",()=>location.reload());if(token)keepToken(
+table,token);fillReel();moveFocus(board);wire();wirePanel(drawLog,{first:"log",key:"replay.panel"});wireSwitches(document);
+setInterval(poll,POLL);begin().catch(error=>{trouble(error);byId("away").hidden=false;for(const part2 of all(byId("reel"),
+".reel__track, .reel__tools, .reel__more"))part2.hidden=true;byId("moment").textContent=say("replay.nothing")});export{REFEREE,
+byId,canonical,countersigned,faceOf,freshPair,get,hex,join,keepSeat,keepShown,language,make,myLook,packed,paint,pairOf,post,
+recall,request,say,scored,sha256,signatureOf,signedBytes,stylesheet,takeShown,unhex,utf8};
