@@ -98,7 +98,7 @@ def test_the_example_is_played_by_clicks_in_german(tide: Server, open_page: Open
     expect(page.locator("#hand .card[data-lit][data-drawn]")).to_have_count(13)
     expect(page.locator(".own .figure[data-sign=heart] .sign")).to_be_visible()
     Clicker(page).play_to_the_end()
-    expect(page.locator("#sheet-title")).to_have_text(re.compile("gewinnt|gewinnen|teilen sich den Sieg"))
+    expect(page.locator("#sheet-title")).to_have_text(re.compile("gewinn|Sieg"))
 
 
 def test_its_past_is_looked_at_and_played_on_from(tide: Server, open_page: Open) -> None:
