@@ -9,6 +9,8 @@ from player import Player, ask
 from serving import Server
 from sitting import Sitting, a_service, refused
 
+from fairdeal.service.app import make_service
+from fairdeal.service.config import Config
 from fairdeal.service.desk.tables import History
 from fairdeal.service.errors import Problem
 from fairdeal.service.table.play.play import Play
@@ -39,6 +41,14 @@ def test_a_question_about_records_beyond_the_head_is_refused(table: Sitting, ask
 @pytest.mark.parametrize("path", ["view?since=14", "lines?after=14", "log?before=9999", "replay?seq=14"])
 def test_a_question_about_the_head_itself_is_answered(table: Sitting, asking: FlaskClient, path: str) -> None:
     assert asking.get(f"/api/v1/tables/{table.id}/{path}").status_code == 200
+
+
+def test_a_log_is_told_up_to_a_record_that_another_server_wrote(table: Sitting) -> None:
+    other = make_service(Config(), table.service.store)
+    other.tables.desk(table.id)
+    table.play()
+    told = client_of(other).get(f"/api/v1/tables/{table.id}/log?before={table.seq + 1}").get_json()
+    assert (told["seq"], told["news"][-1]["seq"]) == (table.seq, table.seq)
 
 
 def test_a_move_made_for_a_record_beyond_the_head_is_not_carried_out(table: Sitting) -> None:

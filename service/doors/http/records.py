@@ -36,6 +36,7 @@ def log(table: str, before: int, eyes: str) -> Response:
     """Tell the log in sentences"""
     with looking(table) as look:
         service().guards.tells(request.remote_addr or "", NEWS_AT_ONCE)
+        service().tables.reach(look.desk, before - 1)
         news, more = service().answers.log(look.table, hearing(look.table, look.viewer, eyes), before)
         return told({"news": news, "more": more, "seq": look.table.seq})
 
