@@ -108,10 +108,3 @@ def is_signed(public: bytes, message: bytes, signature: bytes) -> bool:
     if not first or not rows:
         return False
     return is_same_point(times(number, rows_of_key(BASE)), plus(first, times(challenge, rows)))
-
-
-def ml_dsa_message(name: str, when: int, origin: str, size: int, root: bytes) -> bytes:
-    """Write what a cosignature by ML-DSA-44 is over, also the name. `ValueError`: it has more than 255 bytes."""
-    who, log = name.encode(), origin.encode()
-    parts = [b"subtree/v1\n\0", bytes([len(who)]), who, when.to_bytes(8, "big"), bytes([len(log)]), log]
-    return b"".join([*parts, bytes(8), size.to_bytes(8, "big"), root])

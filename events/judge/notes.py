@@ -11,7 +11,7 @@ import hashlib
 from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
-from .ed25519 import ML_DSA_44, Verify, ml_dsa_message
+from .ed25519 import ML_DSA_44, Verify
 
 SIGNED, COSIGNED, COSIGNED_ML_DSA = 1, 4, 6  # Ed25519; a cosignature with a time, by Ed25519 and by ML-DSA-44
 SIZES = {SIGNED: (32, 64), COSIGNED: (32, 64), COSIGNED_ML_DSA: (ML_DSA_44, 2420)}  # bytes of keys and signatures
@@ -244,3 +244,10 @@ def follow_keys(pinned: str, now: str, notes: Sequence[str], verify: Verify) -> 
     if chain[-1] != wanted:
         raise BadNote("key", f"no signed change of keys leads from {first} to {wanted}, as the last")
     return chain[chain.index(first) :]
+
+
+def ml_dsa_message(name: str, when: int, origin: str, size: int, root: bytes) -> bytes:
+    """Write what a cosignature by ML-DSA-44 is over, also the name. `ValueError`: it has more than 255 bytes."""
+    who, log = name.encode(), origin.encode()
+    parts = [b"subtree/v1\n\0", bytes([len(who)]), who, when.to_bytes(8, "big"), bytes([len(log)]), log]
+    return b"".join([*parts, bytes(8), size.to_bytes(8, "big"), root])

@@ -139,13 +139,6 @@ def is_signed(public: bytes, message: bytes, signature: bytes) -> bool:
     return is_same_point(times(number, rows_of_key(BASE)), plus(first, times(challenge, rows)))
 
 
-def ml_dsa_message(name: str, when: int, origin: str, size: int, root: bytes) -> bytes:
-    """Write what a cosignature by ML-DSA-44 is over, also the name. `ValueError`: it has more than 255 bytes."""
-    who, log = name.encode(), origin.encode()
-    parts = [b"subtree/v1\n\0", bytes([len(who)]), who, when.to_bytes(8, "big"), bytes([len(log)]), log]
-    return b"".join([*parts, bytes(8), size.to_bytes(8, "big"), root])
-
-
 # Canonical JSON (RFC 8785, whole numbers only), and the forms of what stands in records.
 
 DEEPEST, LARGEST_INTEGER = 32, 2**53 - 1
@@ -489,6 +482,13 @@ def follow_keys(pinned: str, now: str, notes: Sequence[str], verify: Verify) -> 
     if chain[-1] != wanted:
         raise BadNote("key", f"no signed change of keys leads from {first} to {wanted}, as the last")
     return chain[chain.index(first) :]
+
+
+def ml_dsa_message(name: str, when: int, origin: str, size: int, root: bytes) -> bytes:
+    """Write what a cosignature by ML-DSA-44 is over, also the name. `ValueError`: it has more than 255 bytes."""
+    who, log = name.encode(), origin.encode()
+    parts = [b"subtree/v1\n\0", bytes([len(who)]), who, when.to_bytes(8, "big"), bytes([len(log)]), log]
+    return b"".join([*parts, bytes(8), size.to_bytes(8, "big"), root])
 
 
 # The words of a verdict: reasons, checks, exit codes, and what no file can prove. Every verifier says the same.
