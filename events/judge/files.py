@@ -13,12 +13,13 @@ from .heads import Trust, is_logged, logged
 from .judgement import Judgement
 from .lines import lines_of
 from .logs import KEPT_LOG, SHOWN_LOG, THE_FILE, Log, log_of
-from .notes import CUT, BadNote, Key, chain_of_keys
+from .notes import BadNote, Key
 from .openings import of_opening
 from .policy import Policy, read_policy
 from .proof import Judge
 from .receipts import key_of, receipt_of
 from .report import Report, Tell, check
+from .rotations import CUT, chain_of_keys
 
 BAD_KEY = "The key is no verifier key: it looks like name+0a1b2c3d+base64."
 BAD_POLICY = "The policy is none: its lines are those of c2sp.org/tlog-policy."

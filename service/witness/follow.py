@@ -14,7 +14,8 @@ from urllib.parse import quote
 
 from fairdeal.engine.words import _
 from fairdeal.events import BrokenChain, Chain
-from fairdeal.events.judge.notes import SIGNED, BadNote, follow_keys, read_key
+from fairdeal.events.judge.notes import SIGNED, BadNote, read_key
+from fairdeal.events.judge.rotations import follow_keys
 
 from ..evidence.ed25519 import is_signed
 from ..evidence.receipts import BadReceipt, read

@@ -15,7 +15,8 @@ from typing import Any, NamedTuple, Protocol
 
 from fairdeal.events import Record, Store, StoreFailed
 from fairdeal.events.judge.inclusion import origin_of
-from fairdeal.events.judge.notes import COSIGNED, SIGNED, BadNote, Key, decimal, read_key, read_rotation
+from fairdeal.events.judge.notes import COSIGNED, SIGNED, BadNote, Key, decimal, read_key
+from fairdeal.events.judge.rotations import read_rotation
 
 from ..evidence.ed25519 import is_signed
 from .log import ENDS, Behind, HeadLog

@@ -17,14 +17,13 @@ from fairdeal.events.judge.notes import (
     BadNote,
     Checkpoint,
     Key,
-    follow_keys,
     must_be_signed,
     read_checkpoint,
     read_key,
     read_note,
-    read_rotation,
     signed_at,
 )
+from fairdeal.events.judge.rotations import follow_keys, read_rotation
 
 from ..evidence.ed25519 import is_signed
 from . import tree

@@ -4,7 +4,7 @@ import json
 import os
 from pathlib import Path
 
-from fairdeal.events.judge.notes import CUT, ROTATION, Rotation, read_rotation
+from fairdeal.events.judge.rotations import CUT, ROTATION, Rotation, read_rotation
 
 from ..evidence.ed25519 import Signer as Signer
 from ..evidence.ed25519 import is_signed

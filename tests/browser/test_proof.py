@@ -30,7 +30,7 @@ from serving import Server
 from warm import Warm
 
 from fairdeal.events import Draft, Record, SqliteStore
-from fairdeal.events.judge.notes import CUT, follow_keys
+from fairdeal.events.judge.rotations import CUT, follow_keys
 from fairdeal.service.cli.console import fairdeal
 from fairdeal.service.evidence.ed25519 import is_signed
 from fairdeal.service.evidence.receipts import Receipt, read

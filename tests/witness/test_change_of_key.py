@@ -10,7 +10,8 @@ from clients import client_of
 from witness.logs import HOST, OPERATOR, ORIGIN, SEED, a_keeper, a_witness, play
 
 from fairdeal.events import MemoryStore
-from fairdeal.events.judge.notes import follow_keys, read_checkpoint, read_note
+from fairdeal.events.judge.notes import read_checkpoint, read_note
+from fairdeal.events.judge.rotations import follow_keys
 from fairdeal.service.app import make_service
 from fairdeal.service.cli.console import fairdeal
 from fairdeal.service.config import Config

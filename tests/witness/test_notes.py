@@ -9,16 +9,15 @@ from fairdeal.events.judge.notes import (
     SIGNED,
     BadNote,
     Checkpoint,
-    follow_keys,
     must_be_signed,
     read_checkpoint,
     read_key,
     read_note,
-    read_rotation,
     read_signature,
     signed_at,
     unbase64,
 )
+from fairdeal.events.judge.rotations import follow_keys, read_rotation
 from fairdeal.service.evidence.ed25519 import is_signed
 from fairdeal.service.evidence.receipts import Operator
 from fairdeal.service.witness.signing import Signer, rotation
