@@ -51,7 +51,7 @@ from ..table.seats.losses import AdmitLoss, Recovered, TakeBack
 from ..table.state.chairs import TABLE, seat_in
 from ..table.state.command import ASKER, Command, Expire, own_fields, stem
 from ..table.state.event import Act, Step, TableEvent
-from ..table.state.opening import LAW, Opened, language_of
+from ..table.state.opening import LAW, Board, Opened, language_of
 from ..table.state.state import Entropy, Missing, Table, must_reach
 from ..table.state.time import Clock, millis_of, moment, written
 from ..table.waits import due
@@ -326,15 +326,27 @@ class Tables:
 
     # Writing
 
-    def open(self, game: str, options: dict[str, object], seats: int, *, bots: dict[int, str], **given: Any) -> Desk:
+    def open(
+        self,
+        game: str,
+        options: dict[str, object],
+        seats: int,
+        *,
+        bots: dict[int, str],
+        board: Board | None = None,
+        seed: bytes = b"",
+        **given: Any,
+    ) -> Desk:
         """Open a table with bots on the seats given, none of them called like one of the `people` who are to come.
 
-        It is called `table` if that is given; all else is as `opening` takes it. Raises `Problem` for a game, options
-        or seats that cannot be.
+        It is called `table` if that is given; a tournament's `board` is dealt from its 32 bytes of `seed`. All else is
+        as `opening` takes it. Raises `Problem` for a game, options or seats that cannot be.
         """
-        people, secret = given.pop("people", ()), self.entropy(32)
+        people, secret = given.pop("people", ()), seed if board else self.entropy(32)
         new = Table(given.pop("table", "") or self._new_id())
-        opened = opening(game, options, seats, table=new.id, secret=secret, operator=self.operator, **given)
+        opened = opening(
+            game, options, seats, table=new.id, secret=secret, board=board, operator=self.operator, **given
+        )
         events, drafts = [], []
         now = self.clock()
         for event, by, cmd in _set_up(new, opened, bots, people):

@@ -19,7 +19,7 @@ from ..state.event import Act, TableEvent
 from ..state.feature import Ask, Base, Context, Feature, Kind, recall, same_signature
 from ..state.heads import is_head
 from ..state.house import PLAIN_HOUSE, House, fits_together
-from ..state.opening import LAW, Opened
+from ..state.opening import LAW, Board, Opened
 from ..state.saying import HOLE, Name, Said, around, kind_of_bot
 from ..state.seat_clocks import SeatClocks
 from ..state.signed import (
@@ -268,8 +268,9 @@ def opening(
     lesson: bool = False,
     language: str = "",
     invitations: Mapping[int, str] = {},
+    board: Board | None = None,
 ) -> Opened:
-    """Return the first event of `table`, which binds the server to the secret.
+    """Return the first event of `table`, which binds the server to the secret; that of a `board` is its seed.
 
     Raises `Problem` for a game, options or seats that cannot be.
     """
@@ -287,7 +288,7 @@ def opening(
         seats,
         spectators,
         listed,
-        commit_to(secret, table, 0),
+        commit_to(secret, board.tournament, board.number) if board else commit_to(secret, table, 0),
         secret.hex(),
         rematch_of,
         forked_from,
@@ -303,6 +304,7 @@ def opening(
         own_time=True,
         finals=True,
         vouched=True,
+        board=board or UNSET,
     )
 
 
@@ -312,7 +314,7 @@ def opening(
 def _is_opened(table: Table, event: Opened, by: int | None) -> None:
     table.opened, table.house, table.game, table.opened_at = event, event.house, find(event.game), table.at
     table.chairs = [Chair() for _ in range(event.seats)]
-    table.draw = Draw(0, event.commit, event.secret)
+    table.draw = Draw(0, event.commit, event.secret, is_seed=bool(event.board))
     invited = event.invites()
     table.invitations = dict(invited)
     table.keys = frozenset(invited.values())

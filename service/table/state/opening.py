@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from typing import Any
 
-from msgspec import UNSET, UnsetType
+from msgspec import UNSET, Struct, UnsetType
 
 from fairdeal.events import Record
 
@@ -11,6 +11,13 @@ from .event import TableEvent
 from .house import PLAIN_HOUSE, House
 
 LAW = 3  # the one that there is; each table's first record names it, so that there can be another
+
+
+class Board(Struct, frozen=True):
+    """One deal of a tournament, the same at all tables that play it: the seed of their shuffles is one."""
+
+    tournament: str
+    number: int  # from 0; the commitment to the seed is bound to it
 
 
 class Opened(TableEvent, frozen=True):
@@ -38,6 +45,7 @@ class Opened(TableEvent, frozen=True):
     own_time: bool | UnsetType = UNSET  # whether a seat's own time is asked everywhere; before decision 56 none
     finals: bool | UnsetType = UNSET  # whether its result becomes final in time; before decision 61 none did
     vouched: bool | UnsetType = UNSET  # whether claims for seats are vouched for; before decision 68 none was
+    board: Board | UnsetType = UNSET  # of a tournament, which brings the seed and the seats; other tables have none
 
     def invites(self) -> Mapping[int, str]:
         """Return the opener's invitations, by seat."""
