@@ -66,6 +66,7 @@ CANNOT_PROVE = (
 RULES = "not checked: it takes the game's rules, and fairdeal audit"
 BROKEN = "not checked: the lines do not hold"
 NO_SECRET = "not checked: the secret is not open in this file"
+IN_TOURNAMENT = "is opened in the tournament's log"
 NOTHING_DEALT = "not checked: nothing was dealt"
 NOT_BEGUN = "not checked: play has not begun"
 OTHER_LAW = "not checked: this program does not know the law of the table"

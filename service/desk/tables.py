@@ -185,6 +185,7 @@ class Tables:
         self.in_use: list[Callable[[str], bool]] = []  # each tells whether somebody needs that table in memory
         self.parted: list[Callable[[Desk], None]] = []  # each is told of a desk whose log has lost its end
         self.folded_again: list[Callable[[str], object]] = []  # each is told of a table of which names were removed
+        self.board_is_over: Callable[[str, int], bool] = lambda tournament, number: False  # at its last table?
         self.operator = ""  # the key that a new table names as its server's
         self.has_guests_to_come = False  # for a while after a start; then a table that is folded rests
         self.resting: set[str] = set()  # tables where nothing happens by itself yet, after a start
@@ -236,6 +237,15 @@ class Tables:
             if head == (folded.seq, self.checkpoints.hash_of(table, folded.seq)):
                 return Desk(folded, head.hash)
         raise StoreFailed(f"the log of {table} loses its end whenever it is read")
+
+    def is_closed(self, table: Table) -> bool:
+        """Tell whether others still play the table's board: till then nobody but its seats and referee is shown it.
+
+        Nor are these shown more of it than while they played.
+        """
+        if not (board := table.opened.board):
+            return False
+        return not self.board_is_over(board.tournament, board.number)
 
     def stands(self, table: Table) -> bool:
         """Tell whether nothing happens by itself at a table: records are missing, or its guests are still to come."""

@@ -3,7 +3,7 @@
 `audit` asks the rules of the game.
 """
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from pathlib import Path
 from typing import BinaryIO
 
@@ -21,9 +21,12 @@ from .ed25519 import is_signed
 VERIFIER = Path(__file__).parents[2] / "web" / "verify" / "fairdeal_verify.py"
 
 
-def check(lines: Iterable[str | bytes]) -> Report:
-    """Read a transcript once, from the top, and tell which checks hold; no content of a file makes it raise."""
-    return report.check(lines, is_signed)
+def check(lines: Iterable[str | bytes], seeds: Mapping[str, bytes] | None = None) -> Report:
+    """Read a transcript once, from the top, and tell which checks hold; no content of a file makes it raise.
+
+    `seeds` are those that the logs of tournaments open, by the commitments to them: 32 bytes each.
+    """
+    return report.check(lines, is_signed, seeds=seeds)
 
 
 def judge(

@@ -65,7 +65,7 @@ def _actor(table: Table, command: Command) -> str:
         return "referee"
     if command.seat is None:
         return "table"
-    bot = command.bot or table.chairs[command.seat].kind == "bot"
+    bot = command.bot or (table.chairs[command.seat].kind == "bot" and not isinstance(command, Sit))
     return f"{'bot' if bot else 'seat'}:{command.seat}"
 
 

@@ -41,7 +41,7 @@ class Begun(TableEvent, frozen=True):
 class Revealed(TableEvent, frozen=True):
     """The match is over and the server's secrets are opened: every shuffle can be computed again."""
 
-    secret: str
+    secret: str  # "" of a tournament's board, which others may play still
     later: tuple[str, ...] = ()  # of the `Reseeded`, in their order
 
 
@@ -118,8 +118,8 @@ def _deal(table: Table, scratch: GameState, number: int, seed: bytes | None = No
 
 
 def _revealed(table: Table) -> Revealed:
-    """Open the secrets behind all shuffles, once nothing can be played any more."""
-    return Revealed(table.draw.secret, tuple(epoch.secret for epoch in table.epochs[1:]))
+    """Open the secrets behind all shuffles, once nothing can be played any more; its tournament opens a board's."""
+    return Revealed("" if table.draw.is_seed else table.draw.secret, tuple(epoch.secret for epoch in table.epochs[1:]))
 
 
 def begin(table: Table, source: Epoch | None = None) -> Iterator[TableEvent]:
