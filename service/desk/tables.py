@@ -16,6 +16,7 @@ from time import monotonic
 from typing import Any
 
 from fairdeal.engine import EVERYBODY, UnknownGame
+from fairdeal.engine.secrecy import Audience
 from fairdeal.engine.words import Catalogue, Speech, _, speaking
 from fairdeal.events import (
     Append,
@@ -55,6 +56,7 @@ from ..table.state.opening import LAW, Board, Opened, language_of
 from ..table.state.state import Entropy, Missing, Table, must_reach
 from ..table.state.time import Clock, millis_of, moment, written
 from ..table.waits import due
+from ..tournament.state import is_tournament
 from .checkpoints import Checkpoints, fold
 from .journal import Journal
 
@@ -353,7 +355,7 @@ class Tables:
         as `opening` takes it. Raises `Problem` for a game, options or seats that cannot be.
         """
         people, secret = given.pop("people", ()), seed if board else self.entropy(32)
-        new = Table(given.pop("table", "") or self._new_id())
+        new = Table(given.pop("table", "") or self.new_id())
         opened = opening(
             game, options, seats, table=new.id, secret=secret, board=board, operator=self.operator, **given
         )
@@ -377,7 +379,8 @@ class Tables:
             except StoreFailed as failure:  # what was written is not refused because it cannot be read just now
                 log.warning("table %s: %s", desk.table.id, failure)
 
-    def _new_id(self) -> str:
+    def new_id(self) -> str:
+        """Draw a name that no table has, nor anybody can guess."""
         return "".join(ALPHABET[byte % len(ALPHABET)] for byte in self.entropy(12))
 
     def submit(self, table: str, command: Command) -> int:
@@ -473,7 +476,7 @@ class Tables:
     def unfinished(self) -> list[str]:
         """List the tables that do not end as matches that are over, those written to last at the front."""
         ends = sorted(self.store.ends(), key=attrgetter("at"), reverse=True)
-        return [end.table for end in ends if end.type not in LAST]
+        return [end.table for end in ends if end.type not in LAST and not is_tournament(end.table)]
 
     def recalled(self, table: str) -> Table:
         """Fold a table after a start; it is kept, behind those asked for meanwhile, if it goes on or waits for guests.
@@ -646,8 +649,21 @@ def draft_of(
     """Write an event as a draft for the log, with its hidden fields named; `draw` gives the salts of names."""
     seat = seat_in(act.by)
     found = secrets(act.event, -1 if seat is None else seat)
+    return draft_with(act, KINDS[type(act.event)].name, found, cmd, now, draw, salts, checked)
+
+
+def draft_with(
+    act: Act,
+    name: str,
+    found: Mapping[str, Audience],
+    cmd: str,
+    now: datetime,
+    draw: Entropy,
+    salts: Mapping[str, str] | None = None,
+    checked: bytes = b"",
+) -> Draft:
+    """Write an event of that name as a draft; `found` are its hidden fields, and who learns each."""
     hidden = {path: who if who == EVERYBODY else list(who) for path, who in found.items()}
-    name = KINDS[type(act.event)].name
     # The salt of a name is never derived: once it is dropped, nobody can try out whose name it was.
     given = dict(salts or {})
     if found:
@@ -658,7 +674,11 @@ def draft_of(
 
 def command_ids(command: Command) -> Iterator[str]:
     """Yield the ids of a command's records: nobody can take those of a seat, a bot or the service."""
-    first = f"{stem(command, own=not ASKS[type(command)].name)}:{command.id}"
+    return numbered(f"{stem(command, own=not ASKS[type(command)].name)}:{command.id}")
+
+
+def numbered(first: str) -> Iterator[str]:
+    """Yield the id of a command's first record, and those of the further ones."""
     yield first
     number = 1
     while True:

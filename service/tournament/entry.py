@@ -72,6 +72,7 @@ def opening(
     ties: tuple[str, ...] = (),
     round_seconds: int = HOUR,
     break_seconds: int = 300,
+    patience_seconds: int = 120,
     director: str = "",
     listed: bool = True,
     house: House = PLAIN_HOUSE,
@@ -97,13 +98,14 @@ def opening(
         ("rounds", rounds, 1, MOST_ROUNDS),
         ("round_seconds", round_seconds, 60, 24 * HOUR),
         ("break_seconds", break_seconds, 0, 24 * HOUR),
+        ("patience_seconds", patience_seconds, 0, 24 * HOUR),
     ):
         if not least <= value <= most:
             raise _cannot(_("{name} is {value}.", name=name, value=value), f"{least}–{most}")
     secrets = [entropy(32) for _board in range(rounds)]
     return Opened(
         names.clean(title), game, found.version, found.write_options(chosen), seats, format, rounds, fill, scoring,
-        ties, entry_until, round_seconds, break_seconds, commits_to(tournament, secrets),
+        ties, entry_until, round_seconds, break_seconds, patience_seconds, commits_to(tournament, secrets),
         tuple(secret.hex() for secret in secrets), director, listed, house, operator=operator,
         language=language or UNSET,
     )  # fmt: skip

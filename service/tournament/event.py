@@ -23,7 +23,8 @@ class Opened(TournamentEvent, frozen=True):
     """A tournament was opened. By `commits` the server is bound to the secret of each board, before anybody enters.
 
     Of each board one deal of `game` is played with these `options` by every table of its round. Entry closes at
-    `entry_until`; a round has `round_seconds`, and after it the next begins by itself in `break_seconds`.
+    `entry_until`; a round has `round_seconds`, and after it the next begins by itself in `break_seconds`; who has not
+    come to their table `patience_seconds` after its beginning is played for by a bot until they come.
     """
 
     title: str
@@ -39,6 +40,7 @@ class Opened(TournamentEvent, frozen=True):
     entry_until: str
     round_seconds: int
     break_seconds: int
+    patience_seconds: int
     commits: tuple[str, ...]
     secrets: tuple[str, ...]
     director: str = ""  # the key that signs for the director; "" without one

@@ -111,6 +111,11 @@ def _opens(tournament: Tournament, over: set[str]) -> Iterator[TournamentEvent]:
         yield BoardOpened(board, tournament.draw.secrets[board])
 
 
+def patience_ends(tournament: Tournament) -> int | None:
+    """Tell when bots take the seats to which nobody has come in this round."""
+    return tournament.lasts(tournament.opened.patience_seconds) if tournament.stage == "playing" else None
+
+
 def round_ends(tournament: Tournament) -> int | None:
     """Tell when the time of a round is over."""
     return tournament.lasts(tournament.opened.round_seconds) if tournament.stage == "playing" else None

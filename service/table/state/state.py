@@ -454,24 +454,25 @@ class Table:
         if self.status != "over":
             return None
         result = self.state.result()
-        plain = result.scores if result else self.scores()
-        extra = [self.adjusted.get(seat, 0) for seat in range(len(plain))]
-        scores = tuple(map(sum, zip(plain, extra, strict=True)))
+        scores, extra = self.scores_of(self.state), tuple(self.adjusted.get(seat, 0) for seat in range(len(self.chairs)))
         if self.ended:
-            return Outcome(self.ended.why, self.ended.winners, scores, tuple(extra))
+            return Outcome(self.ended.why, self.ended.winners, scores, extra)
         out = self.played_for()
         if result is None or not (self.adjusted or self.lost or out):
             winners = result.winners if result else ()
         else:
             winners = self.leaders(scores, out)
-        return Outcome("played", winners, scores, tuple(extra), tuple(out))
+        return Outcome("played", winners, scores, extra, tuple(out))
 
     def scores(self) -> tuple[int, ...]:
         """Return the scores of the match as it stands, with those of the round that is being played."""
-        players = self.state.public().players
-        if self.state.between_rounds():
-            return tuple(player.score for player in players)
-        return tuple(player.score + (player.round_score or 0) for player in players)
+        return _scores(self.state)
+
+    def scores_of(self, state: GameState) -> tuple[int, ...]:
+        """Return the scores of the match as it ends in that state of the game, with what rulings added to them."""
+        result = state.result()
+        plain = result.scores if result else _scores(state)
+        return tuple(score + self.adjusted.get(seat, 0) for seat, score in enumerate(plain))
 
     def with_points(self, seat: int, points: int) -> dict[int, int]:
         """Return what rulings added to the scores, with these points for the seat and its partners besides."""
@@ -527,6 +528,13 @@ class Table:
                 _("Every seat is taken, and the cards are being drawn; seats cannot change now."),
                 remedy=_("Wait a minute: the match begins, or a seat is open again."),
             )
+
+
+def _scores(state: GameState) -> tuple[int, ...]:
+    players = state.public().players
+    if state.between_rounds():
+        return tuple(player.score for player in players)
+    return tuple(player.score + (player.round_score or 0) for player in players)
 
 
 def must_reach(table: Table, seq: int) -> None:

@@ -1,0 +1,2 @@
+"""stub"""
+NOT_COMPARED = ("void", "unfilled", "abandoned")
