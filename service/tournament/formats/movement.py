@@ -1,0 +1,71 @@
+"""Who meets whom where everybody is to meet everybody: the circle for two seats, cyclic groups for more.
+
+The movement follows from the entrants' numbers and the round alone. Where it cannot do without repeats (more rounds
+than it holds, numbers of tables that do not suit it, entrants who came or left), swaps make them few.
+"""
+
+from .groups import companies
+from .history import history, resting
+from .seating import all_seated
+from .sheet import BOT, Round, Sheet
+
+CIRCLE = 1  # how much oftener one sits in one seat than in the other, at times, while the circle moves undisturbed
+
+def moved(sheet: Sheet) -> Round:
+    """Pair a round of a movement.
+
+    Whoever finds no company in it has the bye, in rotation where there are more such than one.
+    """
+    past = history(sheet.past)
+    here = set(sheet.entrants)
+    known = here.union(*(table for tables, _ in sheet.past for table in tables), *(byes for _, byes in sheet.past))
+    cycle = [[one for one in table if one in here] for table in _cycle(sorted(known - {BOT}), sheet)]
+    cycle.sort(key=len, reverse=True)
+    byes = resting(sheet, [one for table in reversed(cycle) for one in table], past)
+    tables = _full([[one for one in table if one not in byes] for table in cycle], sheet.seats)
+    return Round(all_seated(companies(tables, past.meetings), past, CIRCLE if sheet.seats == 2 else 0), byes)
+
+
+def _cycle(known: list[int], sheet: Sheet) -> list[list[int]]:
+    """Lay the tables of a round for all who were ever there, and bots for those who are missing at the last table."""
+    everybody = known + [BOT] * (-len(known) % sheet.seats)
+    return (_circle if sheet.seats == 2 else _columns)(everybody, sheet.seats, sheet.round)
+
+
+def _circle(everybody: list[int], seats: int, round: int) -> list[list[int]]:
+    """Let the last one sit still while all others move around: in one round less than there are, each meets each.
+
+    They change seats from round to round, but for one change that each leaves out, and in every second cycle sit the
+    other way about.
+    """
+    *others, still = everybody
+    cycle, step = divmod(round, len(others))
+    ring = others[step:] + others[:step]
+    tables = [[still, ring[0]], *([ring[place], ring[-place]] for place in range(1, len(everybody) // 2))]
+    turns = (step, *range(1, len(tables)))
+    return [table[:: -1 if (turn + cycle) % 2 else 1] for table, turn in zip(tables, turns, strict=True)]
+
+
+def _columns(everybody: list[int], seats: int, round: int) -> list[list[int]]:
+    """Part all into as many columns as a table has seats, the first of which stays while the others move on.
+
+    In each round the second column moves on by one table, the third by two, and so on; the next column has the first
+    seat. Those of one column meet only by swaps. Others meet once in as many rounds as there are tables, if that number
+    has no divisor below `seats`.
+    """
+    tables = len(everybody) // seats
+    return [
+        [
+            everybody[column * tables + (table + column * round) % tables]
+            for column in ((seat + round) % seats for seat in range(seats))
+        ]
+        for table in range(tables)
+    ]
+
+
+def _full(tables: list[list[int]], seats: int) -> list[list[int]]:
+    """Keep as many of the first tables as are needed; the entrants of the others, then bots, fill them."""
+    needed = -(-sum(map(len, tables)) // seats)
+    free = [one for table in tables[needed:] for one in table]
+    free += [BOT] * (needed * seats - sum(map(len, tables)))
+    return [table + [free.pop(0) for _ in range(seats - len(table))] for table in tables[:needed]]
