@@ -22,8 +22,8 @@ def commit_to(secret: bytes, table: str, draw: int) -> str:
     return hashlib.sha256(joined("fairdeal/commit/v2", table, draw, secret.hex())).hexdigest()
 
 
-def noise_hash(table: str, draw: int, seat: int, commit: str, noise: str) -> str:
-    """Return the hash of a seat's noise, which is signed before the noise is shown; bound to the commitment."""
+def noise_hash(table: str, draw: int, seat: int | str, commit: str, noise: str) -> str:
+    """Return the hash of noise, of a seat or a key: signed before the noise is shown, and bound to the commitment."""
     return hashlib.sha256(joined("fairdeal/noise/v2", table, draw, seat, commit, noise)).hexdigest()
 
 

@@ -14,7 +14,7 @@ from typing import Any, NamedTuple
 
 from fairdeal.engine.words import Speech, _
 from fairdeal.events import Append, CommandKnown, Conflict, Record, StoreFailed, UnknownTable, Unwritable
-from fairdeal.events.judge.evening import NOT_COMPARED
+from fairdeal.events.judge.places import NOT_COMPARED
 
 from ..errors import Problem
 from ..language import catalogue

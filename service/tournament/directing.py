@@ -185,7 +185,7 @@ def _is_adjusted(tournament: Tournament, event: Adjusted, by: int | None) -> Non
 
 
 def _is_penalised(tournament: Tournament, event: Penalised, by: int | None) -> None:
-    tournament.penalties.append(event)
+    tournament.penalties.append((max(0, len(tournament.rounds) - 1), event))
 
 
 def _is_substituted(tournament: Tournament, event: Substituted, by: int | None) -> None:

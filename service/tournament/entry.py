@@ -24,7 +24,7 @@ from .command import Command
 from .event import Ended, Entered, EntryClosed, Fill, Left, Opened, Scoring, TournamentEvent
 from .feature import Ask, Context, Feature, Kind
 from .formats import FORMATS
-from .scoring import TIES
+from .ties import TIES
 from .state import MOST_ENTRANTS, MOST_ROUNDS, Draw, Entrant, Tournament
 
 HOUR = 3_600
@@ -85,7 +85,7 @@ def opening(
     """
     try:
         found = find(game)
-        chosen = found.start(seats, options).options
+        fresh = found.start(seats, options)
     except (BadOption, UnknownGame) as wrong:
         raise of_engine(wrong) from None
     fits_together(house)
@@ -104,9 +104,9 @@ def opening(
             raise _cannot(_("{name} is {value}.", name=name, value=value), f"{least}–{most}")
     secrets = [entropy(32) for _board in range(rounds)]
     return Opened(
-        names.clean(title), game, found.version, found.write_options(chosen), seats, format, rounds, fill, scoring,
+        names.clean(title), game, found.version, found.write_options(fresh.options), seats, format, rounds, fill, scoring,
         ties, entry_until, round_seconds, break_seconds, patience_seconds, commits_to(tournament, secrets),
-        tuple(secret.hex() for secret in secrets), director, listed, house, operator=operator,
+        tuple(secret.hex() for secret in secrets), fresh.fewest_wins, director, listed, house, operator=operator,
         language=language or UNSET,
     )  # fmt: skip
 

@@ -43,6 +43,7 @@ class Opened(TournamentEvent, frozen=True):
     patience_seconds: int
     commits: tuple[str, ...]
     secrets: tuple[str, ...]
+    fewest_wins: bool = False  # whether the lowest score is the best in this game
     director: str = ""  # the key that signs for the director; "" without one
     listed: bool = True
     house: House = PLAIN_HOUSE

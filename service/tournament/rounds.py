@@ -11,8 +11,8 @@ from .command import Command
 from .event import BoardOpened, Ended, Pairing, RoundBegun, TableOver, TournamentEvent, WhyOver
 from .feature import Ask, Context, Feature, Kind
 from .formats import FORMATS
-from .formats.sheet import Round, Sheet
-from .standings import placed
+from .formats.sheet import Sheet
+from .standings import course, past, placed
 from .state import Played, Tournament, table_id
 
 # Commands
@@ -38,24 +38,9 @@ class End(Command, frozen=True):
 # Decisions
 
 
-def sheet(tournament: Tournament) -> Sheet:
-    """Return what the format is told before the next round."""
-    opened, entrants = tournament.opened, _left(tournament)
-    past = tuple(Round(tuple(each.seats for each in round.tables), round.byes) for round in tournament.rounds)
-    standing = tuple(number for number in placed(tournament) if number in entrants)
-    return Sheet(entrants, opened.seats, len(past), tournament.planned, past, standing, opened.fill)
-
-
 def _left(tournament: Tournament) -> tuple[int, ...]:
-    """List who plays on: whoever has not gone, and whom the format has not put out by one of the rounds so far."""
-    out: set[int] = set()
-    format, opened = FORMATS[tournament.opened.format], tournament.opened
-    past = tuple(Round(tuple(each.seats for each in round.tables), round.byes) for round in tournament.rounds)
-    for number in range(len(past)):
-        still = tuple(each for each in range(len(tournament.entrants)) if each not in out)
-        standing = tuple(placed(tournament, number))
-        told = Sheet(still, opened.seats, number, tournament.planned, past[: number + 1], standing, opened.fill)
-        out.update(format.out(told))
+    """List who plays on: whoever has not gone, and whom no round has put out."""
+    out = course(tournament).out
     return tuple(number for number in tournament.playing() if number not in out)
 
 
@@ -79,10 +64,12 @@ def _must_be_between(tournament: Tournament) -> None:
 
 def begins(tournament: Tournament) -> RoundBegun:
     """Return the next round, which follows from the rounds so far."""
-    asked = sheet(tournament)
-    paired = FORMATS[tournament.opened.format].pair(asked)
-    tables = (Pairing(table_id(tournament.id, asked.round, place), seats) for place, seats in enumerate(paired.tables))
-    return RoundBegun(asked.round, tuple(tables), paired.byes)
+    opened, entrants, rounds = tournament.opened, _left(tournament), past(tournament)
+    standing = tuple(number for number in placed(tournament) if number in entrants)
+    sheet = Sheet(entrants, opened.seats, len(rounds), tournament.planned, rounds, standing, opened.fill)
+    paired = FORMATS[opened.format].pair(sheet)
+    tables = (Pairing(table_id(tournament.id, len(rounds), place), seats) for place, seats in enumerate(paired.tables))
+    return RoundBegun(len(rounds), tuple(tables), paired.byes)
 
 
 def break_ends(tournament: Tournament) -> int | None:
@@ -144,6 +131,8 @@ def end(tournament: Tournament, command: End, context: Context) -> Iterator[Tour
 
 
 def _is_begun(tournament: Tournament, event: RoundBegun, by: int | None) -> None:
+    if not tournament.rounds:
+        tournament.started = tuple(tournament.playing())
     tournament.rounds.append(Played(event.tables, event.byes, {}))
 
 

@@ -68,7 +68,7 @@ class Tournament:
 
     __slots__ = (
         "adjusted", "at", "boards", "closed_at", "director", "draw", "ended", "entrants", "entry_open", "extra", "id", "opened",
-        "paused_at", "penalties", "planned", "rounds", "seq", "since",
+        "paused_at", "penalties", "planned", "rounds", "seq", "since", "started",
     )  # fmt: skip
 
     opened: Opened
@@ -79,11 +79,12 @@ class Tournament:
         self.draw = Draw(0, (), ())
         self.entry_open = True
         self.closed_at = -1  # the record with which the last draw was closed
+        self.started: tuple[int, ...] = ()  # who began the first round
         self.planned = 0  # rounds
         self.rounds: list[Played] = []
         self.boards: dict[int, str] = {}  # the opened secrets, by number
         self.adjusted: list[Adjusted] = []
-        self.penalties: list[Penalised] = []
+        self.penalties: list[tuple[int, Penalised]] = []  # each with the board from which on it counts
         self.director = KeyInForce("", 0, 0)
         self.since = ""  # the time when the present stage began
         self.extra = 0  # milliseconds that it has more
@@ -111,6 +112,11 @@ class Tournament:
     def playing(self) -> list[int]:
         """List the entrants who have not gone, by number."""
         return [number for number, each in enumerate(self.entrants) if not each.gone]
+
+    @property
+    def field(self) -> tuple[int, ...]:
+        """Everybody who is placed: who began the first round, or would begin it now."""
+        return self.started or tuple(self.playing())
 
     def drawing(self) -> list[int]:
         """List the entrants with keys who add to the draw."""
