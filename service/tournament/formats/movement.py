@@ -11,6 +11,7 @@ from .sheet import BOT, Round, Sheet
 
 CIRCLE = 1  # how much oftener one sits in one seat than in the other, at times, while the circle moves undisturbed
 
+
 def moved(sheet: Sheet) -> Round:
     """Pair a round of a movement.
 
