@@ -133,7 +133,7 @@ class AtTable(TableReading):
     def holds(self, record: dict[str, Any], text: str) -> None:
         """Take note of the next record that holds."""
         super().holds(record, text)
-        kind, data, seat = record["type"], record["data"], record["data"].get("seat")
+        kind, data, seat = record["type"].partition(".")[0], record["data"], record["data"].get("seat")
         self.first = self.first or data
         self.hashes.add(record["hash"])
         if kind == "seated" and data.get("kind") == "bot" and record["cmd"] == f"table:bot:{seat}":

@@ -11,10 +11,11 @@ NOT_COMPARED = ("void", "unfilled", "abandoned")  # why a match has ended that i
 
 
 class Line:
-    """A line of the standings: an entrant, what the boards brought in all, and the rounds of a knock-out played."""
+    """A line of the standings: an entrant, what the boards brought in all, and how far they came in a knock-out."""
 
     def __init__(self, entrant: int) -> None:
-        self.entrant, self.total, self.rounds = entrant, Fraction(), 0
+        self.entrant, self.total = entrant, Fraction()
+        self.far = (0, Fraction())  # rounds, and the points of the last board
 
 
 def worth(log: TournamentLog, number: int) -> dict[int, Fraction]:
@@ -61,25 +62,28 @@ def standings(log: TournamentLog) -> list[Line]:
     """Add up all boards that are over, less what the director took; in a knock-out who got further comes first."""
     lines = {number: Line(number) for number in log.field}
     points, fewest = log.first["scoring"] == "points", log.first["fewest_wins"]
+    last = log.rounds[len(log.seeds) - 1][0] if log.seeds else []
+    at_last = counted([row for name in last for row in compared(log.tables[name])])
+    sign = -1 if fewest else 1
     for number in range(len(log.seeds)):
         found = worth(log, number)
         least = (max if fewest else min)(found.values(), default=Fraction()) if points else Fraction()
         for line in lines.values():
             line.total += found.get(line.entrant, least)  # whoever was not there has the least
-            line.rounds += line.entrant in found
-    sign = -1 if points and fewest else 1
+            if log.first["format"] == "knock-out" and line.entrant in found:
+                line.far = (line.far[0] + 1, sign * at_last.get(line.entrant, Fraction()))
+    sign = sign if points else 1
     for each in log.given:
         if each["is"] == "penalised" and each["since"] < len(log.seeds) and each["entrant"] in lines:
             lines[each["entrant"]].total -= sign * Fraction(each["points"], 1 if points else 100)
-    further = log.first["format"] == "knock-out"
-    return sorted(lines.values(), key=lambda line: (-line.rounds if further else 0, -sign * line.total, line.entrant))
+    return sorted(lines.values(), key=lambda line: (-line.far[0], -line.far[1], -sign * line.total, line.entrant))
 
 
 def told(log: TournamentLog) -> list[str]:
     """Write the standings, a line for each entrant: place, name, total. Equal totals share a place here."""
-    said, place, before = [], 0, (-1, Fraction(-1))
+    said, place, before = [], 0, ((-1, Fraction()), Fraction())
     for number, line in enumerate(standings(log), 1):
-        key = (line.rounds if log.first["format"] == "knock-out" else 0, line.total)
+        key = (line.far, line.total)
         place, before = (place if key == before else number), key
         said.append(f"{place:4}  {name_of(log, line.entrant):34}{total_of(log, line.total)}")
     return said

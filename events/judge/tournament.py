@@ -69,7 +69,7 @@ class TournamentLog(Reading):
         """Go through the records once all lines are read."""
         for record in self.records:
             kind, seq = record["type"], record["seq"]
-            for code in (self.tried(self.is_signed_right, kind, record), self.tried(self.take, kind, record)):
+            for code in (self.tried(self.is_signed_right, kind, record), self.tried(self.may_stand, kind, record)):
                 if code:
                     self.found.append((seq, code))
             self.seqs[record["hash"]] = seq
@@ -120,7 +120,7 @@ class TournamentLog(Reading):
 
     # What may stand where
 
-    def take(self, kind: str, record: dict[str, Any]) -> str:
+    def may_stand(self, kind: str, record: dict[str, Any]) -> str:
         """Let a record count; return the code of what is wrong with it."""
         data, by = record["data"], record["by"]
         if (kind == "opened") != (record["seq"] == 0) or self.ended:

@@ -24,6 +24,7 @@ from fairdeal.events import (
     lines_of,
     shown,
 )
+from fairdeal.events.judge.evening import EVENING
 from fairdeal.events.judge.receipts import LONGEST_TEXT
 from fairdeal.events.judge.report import Report
 
@@ -35,6 +36,7 @@ from ..desk.forgetting import NoName, forget_names
 from ..desk.journal import DirectJournal
 from ..desk.tables import Tables
 from ..evidence.audit import CHECKS, Audited, Finding, audit
+from ..evidence.evenings import audit_evening
 from ..evidence.spoken import words_of
 from ..evidence.tamper import KINDS, tamper
 from ..evidence.transcripts import FORMS
@@ -43,6 +45,7 @@ from ..table.disputes.events import HostLooks
 from ..table.served import Served
 from ..table.state.chairs import REFEREE
 from ..table.state.time import now
+from ..tournament.tell import places
 from . import ladder as ladders
 from . import story
 from .base import Fault, database, example, keys, language, opened, plainly, told_in, width
@@ -55,6 +58,7 @@ from .new_game import write as write_game
 from .programs import run as program
 from .programs import running
 from .simulate import simulate
+from .tournament import tournament
 from .upkeep import UPKEEP
 from .watch import COMMANDS
 
@@ -164,7 +168,7 @@ def must_be_shared(config: Config) -> None:
         )
 
 
-for command in (*COMMANDS, *UPKEEP, simulate, bot, drill):
+for command in (*COMMANDS, *UPKEEP, simulate, tournament, bot, drill):
     fairdeal.add_command(command)
 
 
@@ -432,6 +436,8 @@ def audit_(what: str, path: str) -> None:
     incomplete, fields of it are sealed, or it is of a later version; 2 it cannot be read.
     """
     with plainly():
+        if Path(what).is_file() and is_evening(Path(what)):
+            sys.exit(audit_whole(Path(what)))
         report = audit_file(Path(what)) if Path(what).is_file() else audit_table(what, path)
     click.echo(report.verdict() + "\n")
     for name, verdict in report.public()["checks"].items():
@@ -440,6 +446,31 @@ def audit_(what: str, path: str) -> None:
         clause = f" ({_('rule {clause}', clause=finding.clause)})" if finding.clause else ""
         click.echo(f"#{finding.seq} {finding.check}: {finding.why}{clause}")
     sys.exit(report.exit_code)
+
+
+def is_evening(file: Path) -> bool:
+    """Tell whether a file is a tournament's."""
+    with file.open("rb") as source:
+        return source.read(len(EVENING)) == EVENING
+
+
+def audit_whole(file: Path) -> int:
+    """Audit a tournament's file that verifies, say what was found, and return the exit code."""
+    with file.open("rb") as source:
+        report = judge(source)
+        if report.exit_code:
+            click.echo(report.headline)
+            return report.exit_code
+        source.seek(0)
+        found = audit_evening(lines_of(source))
+    click.echo(found.verdict())
+    for seq, why in found.findings:
+        click.echo(f"#{seq} {why}")
+    for each in found.tables:
+        for finding in each.findings:
+            click.echo(f"{each.table} #{finding.seq} {finding.check}: {finding.why}")
+    click.echo("\n".join(places(found.tournament)))
+    return found.exit_code
 
 
 def audit_file(file: Path) -> Audited:

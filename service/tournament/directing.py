@@ -11,7 +11,6 @@ from fairdeal.engine.words import _, mark, person
 from ..errors import Problem
 from ..table.seats import names
 from ..table.state.command import Text
-from ..table.state.feature import recall
 from ..table.state.saying import Quote, Said
 from ..table.state.time import millis
 from .command import Command
@@ -25,7 +24,7 @@ from .event import (
     Substituted,
     TournamentEvent,
 )
-from .feature import Ask, Context, Feature, Kind
+from .feature import Ask, Context, Feature, Kind, recall
 from .state import Tournament
 
 PAUSE_SECONDS = 1_800

@@ -10,12 +10,11 @@ from fairdeal.events.judge.epochs import noise_hash
 
 from ..errors import Problem
 from ..table.state.draw import OPENING_SECONDS
-from ..table.state.feature import recall
 from ..table.state.saying import Said
 from .command import Command
 from .entry import commits_to, hides_secrets
 from .event import DrawClosed, Ended, NoiseGiven, NoiseOpened, Redrawn, TournamentEvent
-from .feature import Ask, Context, Feature, Kind
+from .feature import Ask, Context, Feature, Kind, recall
 from .state import MOST_DRAWS, Draw, Tournament
 
 Hex = Annotated[str, Meta(pattern=r"\A[0-9a-f]{64}\Z")]

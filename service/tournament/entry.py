@@ -14,7 +14,6 @@ from fairdeal.events.judge.epochs import commit_to
 from ..errors import Problem, of_engine
 from ..table.seats import names
 from ..table.state.chairs import KeyInForce
-from ..table.state.feature import Base, recall
 from ..table.state.heads import is_head
 from ..table.state.house import PLAIN_HOUSE, House, fits_together
 from ..table.state.saying import HOLE, Name, Said, around, kind_of_bot
@@ -22,7 +21,7 @@ from ..table.state.signed import ENTERED_NAME, must_say, needs_seat_key, no_such
 from ..table.state.time import millis
 from .command import Command
 from .event import Ended, Entered, EntryClosed, Fill, Left, Opened, Scoring, TournamentEvent
-from .feature import Ask, Context, Feature, Kind
+from .feature import Ask, Base, Context, Feature, Kind, recall
 from .formats import FORMATS
 from .ties import TIES
 from .state import MOST_ENTRANTS, MOST_ROUNDS, Draw, Entrant, Tournament

@@ -6,8 +6,8 @@ from typing import Any, NamedTuple, Protocol
 
 from fairdeal.engine.secrecy import Audience
 
+from ..table.state.command import own_fields
 from ..table.state.event import Step
-from ..table.state.feature import Recall
 from ..table.state.saying import Said
 from .command import Command
 from .event import TournamentEvent
@@ -37,6 +37,8 @@ class Context(Protocol):
 
 Decide = Callable[[Tournament, Any, Context], Iterator[TournamentEvent]]
 Change = Callable[[Tournament, Any, int | None], None]  # the event, and the entrant that acted, if one did
+Base = Mapping[str, Any]  # the fields of `Command`: who asked, and under which id
+Recall = Callable[[Any, Base], Command]  # the event that a command brought about → that command
 Say = Callable[[Any, Tournament, str], Said]  # the event, and who acted as a sentence begins
 
 
@@ -68,3 +70,9 @@ class Feature(NamedTuple):
 
     asks: tuple[Ask, ...]
     kinds: tuple[Kind, ...]
+
+
+def recall(command: type[Command]) -> Recall:
+    """Read the command back from an event that has its fields."""
+    names = [name for name in own_fields(command) if name != "director"]
+    return lambda event, base: command(**base, **{name: getattr(event, name) for name in names})

@@ -5,11 +5,10 @@ from collections.abc import Iterator
 from fairdeal.engine.words import _
 
 from ..errors import Problem
-from ..table.state.feature import recall
 from ..table.state.saying import Said
 from .command import Command
 from .event import BoardOpened, Ended, Pairing, RoundBegun, TableOver, TournamentEvent, WhyOver
-from .feature import Ask, Context, Feature, Kind
+from .feature import Ask, Context, Feature, Kind, recall
 from .formats import FORMATS
 from .formats.sheet import Sheet
 from .standings import course, past, placed

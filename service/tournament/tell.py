@@ -1,4 +1,6 @@
-"""One sentence for each thing that happened at a tournament; entrants stand in it as `{0}`, `{1}` …"""
+"""One sentence for each thing that happened at a tournament; entrants stand in it as `{0}`, `{1}` … And its standings."""
+
+from collections.abc import Iterator
 
 from fairdeal.engine.words import _, person
 
@@ -7,6 +9,8 @@ from .command import DIRECTOR
 from .event import TournamentEvent
 from .evolve import entrant_in
 from .features import KINDS
+from .scoring import percent
+from .standings import standings
 from .state import Tournament
 
 
@@ -15,3 +19,13 @@ def told(tournament: Tournament, event: TournamentEvent, by: str) -> str:
     entrant = entrant_in(by)
     who = person(entrant) if entrant is not None else _("The director") if by == DIRECTOR else _("The house")
     return flat(KINDS[type(event)].says(event, tournament, who))
+
+
+def places(tournament: Tournament) -> Iterator[str]:
+    """Tell the standings, a line for each entrant: place, name, total, and the rule that broke a tie."""
+    names = tournament.names
+    wide = max(map(len, names), default=0)
+    for each in standings(tournament):
+        shares = tournament.opened.scoring == "matchpoints"
+        total = f"{percent(each.share)} %" if shares else f"{float(each.total):g}"
+        yield f"{each.place:4}  {names[each.entrant]:{wide}}  {total:>9}{f'  ({each.tie})' if each.tie else ''}"
