@@ -35,9 +35,9 @@ from .desk.push import Push
 from .desk.recovery import Recovery
 from .desk.replay import Replays
 from .desk.tables import Tables
-from .desk.tournaments import Tournaments
 from .desk.taking_up import must_know_the_law, take_up
 from .desk.thinking import COMMAND, AtOnce, Thinker
+from .desk.tournaments import Tournaments
 from .desk.writer import Writer
 from .doors import files, gate, http, languages, pages, plain, tlog
 from .doors.guards import Guards

@@ -6,6 +6,7 @@ that no reader takes. What the keys in force, their numbers, heads and barriers 
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any
 
 from .canonical import is_hash
@@ -110,7 +111,9 @@ def admits_at_tournament(record: dict[str, Any], kind: str, data: dict[str, Any]
     if not isinstance(said, dict) or said.get("table") != record["table"] or not holds(by_key, member, verify):
         return False
     if member == "enter":
-        fine = brings_key(data) and by_key["key"] == data.get("key") and record["by"] == f"entrant:{data.get('entrant')}"
+        fine = (
+            brings_key(data) and by_key["key"] == data.get("key") and record["by"] == f"entrant:{data.get('entrant')}"
+        )
         return fine and is_told(said, data, ENTERED)
     seat = said.get("seat")
     if record["by"] != (DIRECTOR if seat == DIRECTOR else f"entrant:{seat}"):
@@ -140,7 +143,7 @@ def is_in_frame(record: dict[str, Any], said: dict[str, Any]) -> bool:
     return isinstance(until, str) and until >= record["at"]
 
 
-def is_done(kind: str, said: dict[str, Any], data: dict[str, Any], does: dict[str, tuple[str, ...]]) -> bool:
+def is_done(kind: str, said: dict[str, Any], data: dict[str, Any], does: Mapping[str, tuple[str, ...]]) -> bool:
     """Tell whether what was asked for may bring about such a record, and is what was recorded."""
     do = said.get("do")
     return isinstance(do, str) and kind in does.get(do, ()) and is_as_signed(kind, said, data)

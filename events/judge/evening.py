@@ -158,7 +158,9 @@ def parts_of(lines: Iterable[bytes]) -> Iterator[list[bytes]]:
         yield part
 
 
-def judge_evening(lines: Iterable[bytes], verify: Verify = is_signed, tell: Callable[[int, int], None] | None = None) -> Evening:
+def judge_evening(
+    lines: Iterable[bytes], verify: Verify = is_signed, tell: Callable[[int, int], None] | None = None
+) -> Evening:
     """Judge a tournament's file; no content of it makes this raise. `tell` is told how many parts are checked."""
     rest = iter(lines)
     try:

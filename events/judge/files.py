@@ -138,7 +138,7 @@ def judge_file(
     verify: Verify = is_signed,
     tell: Tell | None = None,
 ) -> Report | Judgement | Evening:
-    """Judge a file, a transcript, a proof or a tournament's, and receipts beside it, by name. No content of them makes this raise.
+    """Judge a transcript, a proof or a tournament's file, and receipts beside it, by name. No content makes this raise.
 
     `keys` may name several keys: those that the operator had, the first first. Files from the log of heads stand
     among the receipts; `policy` says which witnesses must have seen it, and without it nobody need have.

@@ -24,7 +24,9 @@ def worth(log: TournamentLog, number: int) -> dict[int, Fraction]:
     Where nothing can be compared it is the average, and what the director awards stands in its place.
     """
     tables = [log.tables[name] for name in log.rounds[number][0]]
-    awards = {each["entrant"]: each["score"] for each in log.given if each["is"] == "adjusted" and each["round"] == number}
+    awards = {
+        each["entrant"]: each["score"] for each in log.given if each["is"] == "adjusted" and each["round"] == number
+    }
     rows = [row for table in tables for row in compared(table) if row[0] not in awards]
     points = log.first["scoring"] == "points"
     found = counted(rows) if points else matched(rows, log.first["fewest_wins"])
@@ -38,8 +40,8 @@ def compared(table: Seats) -> list[tuple[int, int, int]]:
     """List entrant, seat and score of all who are compared with others; bots that fill are not."""
     over = table.over or {}
     scores = over.get("scores", []) if over.get("why") == "played" else []
-    rows = zip(table.entrants, range(len(table.entrants)), scores)
-    return [row for row in rows if row[0] != FILLS]
+    seats = enumerate(table.entrants)
+    return [(entrant, seat, scores[seat]) for seat, entrant in seats if scores and entrant != FILLS]
 
 
 def counted(rows: list[tuple[int, int, int]]) -> dict[int, Fraction]:

@@ -207,8 +207,14 @@ class TournamentLog(Reading):
         if not there or any(self.entrants[each].gone for each in everybody):
             return "setup"
         drawn = all(each.noise or each.gone or each.kind != "person" for each in self.entrants)
-        shaped = all(len(seats) == self.first["seats"] for seats in tables.values()) and len(tables) == len(data["tables"])
-        return "" if number and drawn and shaped and len(self.rounds) <= len(self.commits) and self.closed >= 0 else "setup"
+        shaped = all(len(seats) == self.first["seats"] for seats in tables.values()) and len(tables) == len(
+            data["tables"]
+        )
+        return (
+            ""
+            if number and drawn and shaped and len(self.rounds) <= len(self.commits) and self.closed >= 0
+            else "setup"
+        )
 
     def is_over(self, data: dict[str, Any]) -> str:
         table, scores = self.tables[data["table"]], data["scores"]

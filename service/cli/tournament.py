@@ -37,7 +37,7 @@ class Evening(Simulation):
         self._looks += 1
         return START + self._looks * STEP
 
-    def play(self, bots: Sequence[str], tell: Callable[[int], None], **plan: Any) -> Tournament:
+    def hold(self, bots: Sequence[str], tell: Callable[[int], None], **plan: Any) -> Tournament:
         """Enter the bots, play all rounds, and return the tournament, which is over."""
         evenings = self.service.tournaments
         evenings.listeners.append(lambda _at, steps: tell(_over(steps)))
@@ -52,7 +52,7 @@ class Evening(Simulation):
             **plan,
         ).id
         for number, bot in enumerate(bots):
-            evenings.submit(name, EnterBot(id=f"enter-{number}", name=f"{bot} {number + 1}", bot=bot))
+            evenings.submit(name, EnterBot(id=f"enter-{number}", name=f"{bot} {number + 1}", kind=bot))
         self._looks = ENTRY // STEP
         evenings.go_on(name)
         return evenings.evening(name).tournament
@@ -83,7 +83,9 @@ def tournament() -> None:
     **example("fairdeal tournament simulate dirty-money --entrants 32 --format swiss --rounds 5 --out evening")
 )
 @click.argument("game")
-@click.option("--entrants", default=8, show_default=True, type=click.IntRange(2, MOST_ENTRANTS), help="Bots that enter.")
+@click.option(
+    "--entrants", default=8, show_default=True, type=click.IntRange(2, MOST_ENTRANTS), help="Bots that enter."
+)
 @click.option("--format", "format", default="duplicate", show_default=True, type=click.Choice([*FORMATS]))
 @click.option("--rounds", default=5, show_default=True, type=click.IntRange(1, MOST_ROUNDS), help="Rounds asked for.")
 @click.option("--seats", type=int, help="Seats of a table.  [default: 4, or the game's fewest]")
@@ -119,10 +121,12 @@ def simulate(
         kinds = bots or ("sensible",)
         planned = FORMATS[format].rounds(entrants, each, rounds, fill)
         if planned > MOST_ROUNDS:
-            raise Problem("bad_request", _("That takes {n} rounds, and {most} can be played.", n=planned, most=MOST_ROUNDS))
+            raise Problem(
+                "bad_request", _("That takes {n} rounds, and {most} can be played.", n=planned, most=MOST_ROUNDS)
+            )
         evening = Evening(found, each, seed, ("sensible",), (), out)
         with progress(planned * -(-entrants // each), _("{game}, {n} entrants", game=found.title, n=entrants)) as tell:
-            over = evening.play(
+            over = evening.hold(
                 [kinds[number % len(kinds)] for number in range(entrants)],
                 tell,
                 format=format,

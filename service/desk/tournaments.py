@@ -197,9 +197,7 @@ class Tournaments:
         except CommandKnown as known_already:
             return _answered(command, known_already.record)
 
-    def _append(
-        self, evening: Evening, acts: Sequence[Act], ids: Iterator[str], now: datetime, salts: Any
-    ) -> int:
+    def _append(self, evening: Evening, acts: Sequence[Act], ids: Iterator[str], now: datetime, salts: Any) -> int:
         tournament = evening.tournament
         drafts = [
             draft_with(act, KINDS[type(act.event)].name, secrets(act.event), next(ids), now, self._tables.entropy,

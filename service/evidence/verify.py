@@ -11,6 +11,7 @@ from msgspec import Struct
 
 from fairdeal.events import Record
 from fairdeal.events.judge import files, report
+from fairdeal.events.judge.evening import Evening
 from fairdeal.events.judge.judgement import Judgement
 from fairdeal.events.judge.report import Report, TableReading
 from fairdeal.events.judge.words import TABLE_REASONS
@@ -34,8 +35,8 @@ def judge(
     keys: str = "",
     notes: Iterable[tuple[str, bytes]] = (),
     policy: str = "",
-) -> Report | Judgement:
-    """Judge a file, a transcript or a proof, and receipts beside it, by name, as `files.judge_file` does."""
+) -> Report | Judgement | Evening:
+    """Judge a transcript, a proof or a tournament's file, and receipts beside it, as `files.judge_file` does."""
     return files.judge_file(file, keys, notes, policy, is_signed)
 
 

@@ -9,14 +9,14 @@ from fairdeal.events import Record
 from fairdeal.events.seal import without_seals
 
 from ..table.codec import UnknownRecord
-from ..table.state.event import Step
+from ..table.state.event import Step, TableEvent
 from .event import TournamentEvent
 from .features import KINDS, NAMED
 
 __all__ = ["read_event", "secrets", "step_of"]
 
 
-def secrets(event: TournamentEvent) -> dict[str, Audience]:
+def secrets(event: TableEvent) -> dict[str, Audience]:
     """Map the path of each hidden field in the plain data to who learns it."""
     hides = KINDS[type(event)].hides
     return dict(hides(event)) if hides else {}

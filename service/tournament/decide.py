@@ -70,9 +70,7 @@ def must_be_signed(tournament: Tournament, command: Command, name: str, context:
     _must_be_head(tournament, said, key, context)
 
 
-def _must_open(
-    tournament: Tournament, command: OpenNoise, signed: Signed, holder: Holder, context: Context
-) -> None:
+def _must_open(tournament: Tournament, command: OpenNoise, signed: Signed, holder: Holder, context: Context) -> None:
     if signed.noise_open is None:
         raise _needs_key()
     expected = {"table": tournament.id, "seat": holder, "draw": command.draw, "noise": command.noise}
@@ -90,7 +88,7 @@ def _must_be_head(tournament: Tournament, said: dict[str, Any], key: KeyInForce,
         raise Problem(
             "bad_head",
             _("None of the last records since your key came has the hash that this was made against."),
-            remedy=_("Name the hash of the newest record that you have seen; if it is not in this log, keep proof of it."),
+            remedy=_("Name the hash of the newest record that you have seen; keep proof of it if it is not in this log."),
         )  # fmt: skip
 
 

@@ -57,7 +57,7 @@ class Substitute(Command, frozen=True):
     """Let a bot play for an entrant from the next round on."""
 
     entrant: int
-    bot: str
+    kind: str
 
 
 class Pause(Command, frozen=True):
@@ -126,12 +126,12 @@ def substitute(tournament: Tournament, command: Substitute, context: Context) ->
     if tournament.stage not in ("break", "playing"):
         raise Problem("not_now", _("The boards are not drawn yet, or the tournament is over."))
     bots = bots_for(tournament.opened.game)
-    if command.bot not in bots and not context.again:
-        raise Problem("bad_command", _("There is no bot '{kind}'.", kind=command.bot[:40]),
+    if command.kind not in bots and not context.again:
+        raise Problem("bad_command", _("There is no bot '{kind}'.", kind=command.kind[:40]),
                       remedy=_("Bots: {bots}.", bots=", ".join(bots)))  # fmt: skip
     if each.kind == "bot":
         raise Problem("not_now", _("A bot plays there already."))
-    yield Substituted(command.entrant, command.bot)
+    yield Substituted(command.entrant, command.kind)
 
 
 def pause(tournament: Tournament, command: Pause, context: Context) -> Iterator[TournamentEvent]:
@@ -189,7 +189,7 @@ def _is_penalised(tournament: Tournament, event: Penalised, by: int | None) -> N
 
 def _is_substituted(tournament: Tournament, event: Substituted, by: int | None) -> None:
     each = tournament.entrants[event.entrant]
-    each.kind, each.bot, each.key = "bot", event.bot, ""
+    each.kind, each.bot, each.key = "bot", event.kind, ""
 
 
 def _is_paused(tournament: Tournament, event: Paused, by: int | None) -> None:

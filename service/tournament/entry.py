@@ -23,8 +23,8 @@ from .command import Command
 from .event import Ended, Entered, EntryClosed, Fill, Left, Opened, Scoring, TournamentEvent
 from .feature import Ask, Base, Context, Feature, Kind, recall
 from .formats import FORMATS
-from .ties import TIES
 from .state import MOST_ENTRANTS, MOST_ROUNDS, Draw, Entrant, Tournament
+from .ties import TIES, Tie
 
 HOUR = 3_600
 
@@ -41,7 +41,7 @@ class EnterBot(Command, frozen=True):
     """Let a bot of this server take part."""
 
     name: str
-    bot: str
+    kind: str
 
 
 class Leave(Command, frozen=True):
@@ -68,7 +68,7 @@ def opening(
     entry_until: str,
     fill: Fill = "bots",
     scoring: Scoring = "matchpoints",
-    ties: tuple[str, ...] = (),
+    ties: tuple[Tie, ...] = (),
     round_seconds: int = HOUR,
     break_seconds: int = 300,
     patience_seconds: int = 120,
@@ -103,8 +103,8 @@ def opening(
             raise _cannot(_("{name} is {value}.", name=name, value=value), f"{least}–{most}")
     secrets = [entropy(32) for _board in range(rounds)]
     return Opened(
-        names.clean(title), game, found.version, found.write_options(fresh.options), seats, format, rounds, fill, scoring,
-        ties, entry_until, round_seconds, break_seconds, patience_seconds, commits_to(tournament, secrets),
+        names.clean(title), game, found.version, found.write_options(fresh.options), seats, format, rounds, fill,
+        scoring, ties, entry_until, round_seconds, break_seconds, patience_seconds, commits_to(tournament, secrets),
         tuple(secret.hex() for secret in secrets), fresh.fewest_wins, director, listed, house, operator=operator,
         language=language or UNSET,
     )  # fmt: skip
@@ -142,9 +142,9 @@ def enter_bot(tournament: Tournament, command: EnterBot, context: Context) -> It
     """Let a bot take part that can play the game."""
     _must_be_open(tournament)
     bots = bots_for(tournament.opened.game)
-    if command.bot not in bots and not context.again:
-        raise _cannot(_("There is no bot '{kind}'.", kind=command.bot[:40]), ", ".join(bots))
-    yield Entered(len(tournament.entrants), command.name, "bot", command.bot)
+    if command.kind not in bots and not context.again:
+        raise _cannot(_("There is no bot '{kind}'.", kind=command.kind[:40]), ", ".join(bots))
+    yield Entered(len(tournament.entrants), command.name, "bot", command.kind)
 
 
 def _must_be_open(tournament: Tournament) -> None:
@@ -252,7 +252,7 @@ def _says_closed(event: EntryClosed, tournament: Tournament, who: str) -> Said:
 
 def _recall_entered(event: Entered, base: Base) -> Command:
     if event.kind == "bot":
-        return EnterBot(**base, name=event.name, bot=event.bot)
+        return EnterBot(**base, name=event.name, kind=event.bot)
     return Enter(**base, name=event.name)
 
 

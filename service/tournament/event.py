@@ -6,11 +6,12 @@ from msgspec import UNSET, Struct, UnsetType
 
 from ..table.state.event import TableEvent
 from ..table.state.house import PLAIN_HOUSE, House
+from .formats import Fill as Fill
+from .scoring import Scoring as Scoring
+from .ties import Tie
 
 LAW = 1  # of tournaments; each one's first record names it
 EntrantKind = Literal["person", "bot"]
-Fill = Literal["bots", "byes"]
-Scoring = Literal["matchpoints", "points"]
 WhyOver = Literal["played", "void", "repaired", "time"]  # only what was "played" is compared
 WhyEnded = Literal["played", "called-off", "unfilled", "undrawn"]
 
@@ -36,7 +37,7 @@ class Opened(TournamentEvent, frozen=True):
     rounds: int  # asked for; there is a board for each
     fill: Fill
     scoring: Scoring
-    ties: tuple[str, ...]
+    ties: tuple[Tie, ...]
     entry_until: str
     round_seconds: int
     break_seconds: int
@@ -166,7 +167,7 @@ class Substituted(TournamentEvent, frozen=True):
     """A bot plays for an entrant from the next round on."""
 
     entrant: int
-    bot: str
+    kind: str
 
 
 class Paused(TournamentEvent, frozen=True):

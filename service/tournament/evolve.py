@@ -1,9 +1,8 @@
 """How a tournament changes by an event of its log. No rule stands here; each feature holds its own changes."""
 
+from ..table.state.event import TableEvent
 from .command import DIRECTOR, Holder
-from .drawing import DrawClosed
-from .entry import EntryClosed
-from .event import RoundBegun, TournamentEvent
+from .event import DrawClosed, EntryClosed, RoundBegun
 from .features import KINDS
 from .state import Tournament
 
@@ -14,7 +13,7 @@ def entrant_in(by: str) -> int | None:
     return int(number) if kind == "entrant" else None
 
 
-def evolve(tournament: Tournament, event: TournamentEvent, by: str, at: str) -> None:
+def evolve(tournament: Tournament, event: TableEvent, by: str, at: str) -> None:
     """Change the tournament by an event of its log: by whom it is, as the log writes it, and its record's time."""
     before = tournament.stage
     tournament.seq += 1

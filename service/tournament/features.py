@@ -3,6 +3,7 @@
 from collections.abc import Mapping
 from itertools import chain
 
+from ..table.state.event import TableEvent
 from . import directing, drawing, entry, rounds
 from .command import Command, Expire
 from .event import TournamentEvent
@@ -15,5 +16,5 @@ ASKS: Mapping[type[Command], Ask] = {
     ask.command: ask for ask in (*chain.from_iterable(each.asks for each in FEATURES), Ask(Expire, expire))
 }
 BY_NAME: Mapping[str, Ask] = {ask.name: ask for ask in ASKS.values() if ask.name}
-KINDS: Mapping[type[TournamentEvent], Kind] = {kind.event: kind for each in FEATURES for kind in each.kinds}
+KINDS: Mapping[type[TableEvent], Kind] = {kind.event: kind for each in FEATURES for kind in each.kinds}
 NAMED: Mapping[str, type[TournamentEvent]] = {kind.name: kind.event for kind in KINDS.values()}

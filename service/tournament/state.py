@@ -67,8 +67,8 @@ class Tournament:
     """The aggregate around an evening; `seq` is that of its last event, −1 before the first."""
 
     __slots__ = (
-        "adjusted", "at", "boards", "closed_at", "director", "draw", "ended", "entrants", "entry_open", "extra", "id", "opened",
-        "paused_at", "penalties", "planned", "rounds", "seq", "since", "started",
+        "adjusted", "at", "boards", "closed_at", "director", "draw", "ended", "entrants", "entry_open", "extra", "id",
+        "opened", "paused_at", "penalties", "planned", "rounds", "seq", "since", "started",
     )  # fmt: skip
 
     opened: Opened
@@ -140,7 +140,9 @@ class Tournament:
 
     def by_lot(self, entrants: Sequence[int]) -> list[int]:
         """Order entrants as what all have added to the draw gives it."""
-        return sorted(entrants, key=lambda number: sha256(joined("fairdeal/lot/v1", self.id, number, *self.noises())).digest())
+        return sorted(
+            entrants, key=lambda number: sha256(joined("fairdeal/lot/v1", self.id, number, *self.noises())).digest()
+        )
 
     def key_of(self, holder: Holder) -> KeyInForce | None:
         """Return the key that must sign for an entrant, or for the director; None without one."""

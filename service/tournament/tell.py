@@ -1,12 +1,12 @@
-"""One sentence for each thing that happened at a tournament; entrants stand in it as `{0}`, `{1}` … And its standings."""
+"""A sentence for each thing that happened at a tournament, with entrants as `{0}`, `{1}` …, and its standings."""
 
 from collections.abc import Iterator
 
 from fairdeal.engine.words import _, person
 
+from ..table.state.event import TableEvent
 from ..table.state.saying import flat
 from .command import DIRECTOR
-from .event import TournamentEvent
 from .evolve import entrant_in
 from .features import KINDS
 from .scoring import percent
@@ -14,7 +14,7 @@ from .standings import standings
 from .state import Tournament
 
 
-def told(tournament: Tournament, event: TournamentEvent, by: str) -> str:
+def told(tournament: Tournament, event: TableEvent, by: str) -> str:
     """Tell an event that is `by` somebody, as the log writes it."""
     entrant = entrant_in(by)
     who = person(entrant) if entrant is not None else _("The director") if by == DIRECTOR else _("The house")

@@ -454,7 +454,10 @@ class Table:
         if self.status != "over":
             return None
         result = self.state.result()
-        scores, extra = self.scores_of(self.state), tuple(self.adjusted.get(seat, 0) for seat in range(len(self.chairs)))
+        scores, extra = (
+            self.scores_of(self.state),
+            tuple(self.adjusted.get(seat, 0) for seat in range(len(self.chairs))),
+        )
         if self.ended:
             return Outcome(self.ended.why, self.ended.winners, scores, extra)
         out = self.played_for()
