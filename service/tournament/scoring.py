@@ -97,9 +97,9 @@ class Matchpoints(NamedTuple):
 class Score(NamedTuple):
     """What a board brings an entrant, and by which rule.
 
-    `worth` is a share of the possible from 0 to 1, or points. `by` is "average" for a bye, or where there was nothing to
-    compare: half of the possible, or the mean of the points that were compared. It is "absent" for somebody who was not
-    there, and has the least: nothing of the possible, or the worst points of the board.
+    `worth` is a share of the possible from 0 to 1, or points. `by` is "average" for a bye, or where nothing could be
+    compared: half of the possible, or the mean of the points that were compared. It is "absent" for somebody who was
+    not there, and has the least: nothing of the possible, or the worst points of the board.
     """
 
     worth: Fraction
