@@ -235,8 +235,8 @@ class Tournaments:
         for name, evening in list(self._evenings.items()):
             if evening.tournament.ended:
                 continue
-            when = due(evening.tournament)
-            if (when is not None and when <= now) or evening.looked + LOOK_MILLIS <= now:
+            come = [when for when in _moments(evening.tournament) if when <= now]
+            if any(when > evening.looked for when in come) or evening.looked + LOOK_MILLIS <= now:
                 evening.looked = now
                 self._tried(name)
 
@@ -339,6 +339,11 @@ class Tournaments:
             elif record.type == "revealed":
                 return Played(record.hash, tuple(record.data["scores"]), why)
         raise Problem("unreadable", _("The log of table '{table}' does not tell how it ended.", table=table[:40]))
+
+
+def _moments(tournament: Tournament) -> list[int]:
+    """List when something is due at a tournament, and when bots take the seats of its round."""
+    return [when for when in (due(tournament), patience_ends(tournament)) if when is not None]
 
 
 def ids_of(command: Command) -> Iterator[str]:
