@@ -141,7 +141,7 @@ def judge_evening(
     parts = parts_of(rest)
     log = TournamentLog(verify)
     verdict = log.through(next(parts, [])) if fine else ("failed", "file", None)
-    if not fine or not log.header or not log.records or log.records[0]["type"] != "opened":
+    if not fine or not log.header:
         return Evening("", [Fault("file", "the file")], [], [], 0)
     name = str(log.table)
     if verdict[1]:

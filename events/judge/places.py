@@ -29,7 +29,7 @@ def worth(log: TournamentLog, number: int) -> dict[int, Fraction]:
     }
     rows = [row for table in tables for row in compared(table) if row[0] not in awards]
     points = log.first["scoring"] == "points"
-    found = counted(rows) if points else matched(rows, log.first["fewest_wins"])
+    found = points_of(rows) if points else shares_of(rows, log.first["fewest_wins"])
     average = sum(found.values(), Fraction()) / max(1, len(found)) if points else Fraction(1, 2)
     there = {each for table in tables for each in table.entrants if each != FILLS} | set(log.rounds[number][1])
     told = {each: found.get(each, average) for each in there}
@@ -44,12 +44,12 @@ def compared(table: Seats) -> list[tuple[int, int, int]]:
     return [(entrant, seat, scores[seat]) for seat, entrant in seats if scores and entrant != FILLS]
 
 
-def counted(rows: list[tuple[int, int, int]]) -> dict[int, Fraction]:
+def points_of(rows: list[tuple[int, int, int]]) -> dict[int, Fraction]:
     """Return the game's own points."""
     return {entrant: Fraction(score) for entrant, _, score in rows}
 
 
-def matched(rows: list[tuple[int, int, int]], fewest_wins: bool) -> dict[int, Fraction]:
+def shares_of(rows: list[tuple[int, int, int]], fewest_wins: bool) -> dict[int, Fraction]:
     """Return shares of the possible: one for each in the same seat whom one beats, half for each tie."""
     found = {}
     for entrant, seat, score in rows:
@@ -65,7 +65,7 @@ def standings(log: TournamentLog) -> list[Line]:
     lines = {number: Line(number) for number in log.field}
     points, fewest = log.first["scoring"] == "points", log.first["fewest_wins"]
     last = log.rounds[len(log.seeds) - 1][0] if log.seeds else []
-    at_last = counted([row for name in last for row in compared(log.tables[name])])
+    at_last = points_of([row for name in last for row in compared(log.tables[name])])
     sign = -1 if fewest else 1
     for number in range(len(log.seeds)):
         found = worth(log, number)
