@@ -21,6 +21,7 @@ ROOMS = {
     "language": {"errors", "packages"},
     "studies": {"errors"},
     "table": {"errors"},
+    "tournament": {"errors"},
     "config": {"private", "table"},
     "evidence": {"errors", "private", "rulebooks", "table"},
     "remote": {"errors", "table", "evidence"},
