@@ -11,6 +11,8 @@ from .sheet import BOT, Round, Sheet
 
 CIRCLE = 1  # how much oftener one sits in one seat than in the other, at times, while the circle moves undisturbed
 
+FIELDS = {4: 0b111, 8: 0b1011, 16: 0b10011, 32: 0b100101, 64: 0b1000011}  # by order, a polynomial without divisors
+
 
 def moved(sheet: Sheet) -> Round:
     """Pair a round of a movement.
@@ -52,16 +54,39 @@ def _columns(everybody: list[int], seats: int, round: int) -> list[list[int]]:
 
     In each round the second column moves on by one table, the third by two, and so on; the next column has the first
     seat. Those of one column meet only by swaps. Others meet once in as many rounds as there are tables, if that number
-    has no divisor below `seats`.
+    has no divisor below `seats`; or if it is a power of two, where moving on is reckoned in the field of that order.
     """
     tables = len(everybody) // seats
     return [
         [
-            everybody[column * tables + (table + column * round) % tables]
-            for column in ((seat + round) % seats for seat in range(seats))
+            everybody[column * tables + _moved_on(table, column, round, tables, seats)]
+            for column in _turned(seats, round)
         ]
         for table in range(tables)
     ]
+
+
+def _turned(seats: int, round: int) -> list[int]:
+    return [(seat + round) % seats for seat in range(seats)]
+
+
+def _moved_on(table: int, column: int, round: int, tables: int, seats: int) -> int:
+    """Return the place in its column of whoever comes to a table."""
+    if tables in FIELDS and seats <= tables:
+        return table ^ _product(column, round % tables, tables)
+    return (table + column * round) % tables
+
+
+def _product(one: int, other: int, order: int) -> int:
+    """Multiply two elements of the field with `order` elements, bits being the coefficients of a polynomial."""
+    product = 0
+    while other:
+        if other & 1:
+            product ^= one
+        one, other = one << 1, other >> 1
+        if one & order:
+            one ^= FIELDS[order]
+    return product
 
 
 def _full(tables: list[list[int]], seats: int) -> list[list[int]]:
