@@ -5,7 +5,7 @@ than it holds, numbers of tables that do not suit it, entrants who came or left)
 """
 
 from .groups import companies
-from .history import history, resting
+from .history import History, history, resting
 from .seating import all_seated
 from .sheet import BOT, Round, Sheet
 
@@ -26,7 +26,20 @@ def moved(sheet: Sheet) -> Round:
     cycle.sort(key=len, reverse=True)
     byes = resting(sheet, [one for table in reversed(cycle) for one in table], past)
     tables = _full([[one for one in table if one not in byes] for table in cycle], sheet.seats)
-    return Round(all_seated(companies(tables, past.meetings), past, CIRCLE if sheet.seats == 2 else 0), byes)
+    groups = companies(tables, lambda one, other: _cost(one, other, past, sheet.seats))
+    return Round(all_seated(groups, past, CIRCLE if sheet.seats == 2 else 0), byes)
+
+
+def _cost(one: int, other: int, past: History, seats: int) -> int:
+    """Weigh a meeting again, four for each time before.
+
+    For two a bot is as good as a bye, and weighs more. At larger tables it weighs less, and the second time nothing: to
+    share out bots would disturb the movement.
+    """
+    times = past.meetings(one, other)
+    if BOT not in (one, other):
+        return 4 * times
+    return 16 * times if seats == 2 else max(0, times - 1)
 
 
 def _cycle(known: list[int], sheet: Sheet) -> list[list[int]]:
