@@ -49,7 +49,7 @@ class Ties:
             case "best-board":
                 return {one: max(self._boards[one], default=Fraction()) for one in group}
             case "last-board":
-                return {one: self._boards[one][::-1] for one in group}
+                return {one: tuple(reversed(self._boards[one])) for one in group}
 
     @cached_property
     def _beaten(self) -> Counter[tuple[int, int]]:

@@ -16,8 +16,8 @@ TRIES = 8000  # tries for n entrants: so many by n², so that a round costs abou
 def companies(tables: Sequence[Sequence[int]], cost: Cost) -> list[tuple[int, ...]]:
     """Swap entrants and bots between tables, all of one size, until no swap of two makes them cost less.
 
-    That begins with the tables given, and again with such as differ from the best ones in that the entrants of one seat
-    have moved on by some tables: the more often, the fewer entrants there are. Of up to twelve it seldom misses the best
+    That begins with the tables given, and again with such as differ from the best ones in that one seat's entrants have
+    moved on by some tables: the more often, the fewer entrants there are. Of up to twelve it seldom misses the best
     tables, and then by little. Tables that cost nothing are left as they are.
     """
     if len(tables) < 2 or not any(_cost(*pair, cost) for table in tables for pair in combinations(table, 2)):

@@ -5,11 +5,13 @@ than it holds, numbers of tables that do not suit it, entrants who came or left)
 """
 
 from .groups import companies
-from .history import history, resting
+from .history import History, history, resting
 from .seating import all_seated
 from .sheet import BOT, Round, Sheet
 
 CIRCLE = 1  # how much oftener one sits in one seat than in the other, at times, while the circle moves undisturbed
+
+FIELDS = {4: 0b111, 8: 0b1011, 16: 0b10011, 32: 0b100101, 64: 0b1000011}  # by order, a polynomial without divisors
 
 
 def moved(sheet: Sheet) -> Round:
@@ -24,7 +26,20 @@ def moved(sheet: Sheet) -> Round:
     cycle.sort(key=len, reverse=True)
     byes = resting(sheet, [one for table in reversed(cycle) for one in table], past)
     tables = _full([[one for one in table if one not in byes] for table in cycle], sheet.seats)
-    return Round(all_seated(companies(tables, past.meetings), past, CIRCLE if sheet.seats == 2 else 0), byes)
+    groups = companies(tables, lambda one, other: _cost(one, other, past, sheet.seats))
+    return Round(all_seated(groups, past, CIRCLE if sheet.seats == 2 else 0), byes)
+
+
+def _cost(one: int, other: int, past: History, seats: int) -> int:
+    """Weigh a meeting again, four for each time before.
+
+    For two a bot is as good as a bye, and weighs more. At larger tables it weighs less, and the second time nothing: to
+    share out bots would disturb the movement.
+    """
+    times = past.meetings(one, other)
+    if BOT not in (one, other):
+        return 4 * times
+    return 16 * times if seats == 2 else max(0, times - 1)
 
 
 def _cycle(known: list[int], sheet: Sheet) -> list[list[int]]:
@@ -52,16 +67,39 @@ def _columns(everybody: list[int], seats: int, round: int) -> list[list[int]]:
 
     In each round the second column moves on by one table, the third by two, and so on; the next column has the first
     seat. Those of one column meet only by swaps. Others meet once in as many rounds as there are tables, if that number
-    has no divisor below `seats`.
+    has no divisor below `seats`; or if it is a power of two, where moving on is reckoned in the field of that order.
     """
     tables = len(everybody) // seats
     return [
         [
-            everybody[column * tables + (table + column * round) % tables]
-            for column in ((seat + round) % seats for seat in range(seats))
+            everybody[column * tables + _moved_on(table, column, round, tables, seats)]
+            for column in _turned(seats, round)
         ]
         for table in range(tables)
     ]
+
+
+def _turned(seats: int, round: int) -> list[int]:
+    return [(seat + round) % seats for seat in range(seats)]
+
+
+def _moved_on(table: int, column: int, round: int, tables: int, seats: int) -> int:
+    """Return the place in its column of whoever comes to a table."""
+    if tables in FIELDS and seats <= tables:
+        return table ^ _product(column, round % tables, tables)
+    return (table + column * round) % tables
+
+
+def _product(one: int, other: int, order: int) -> int:
+    """Multiply two elements of the field with `order` elements, bits being the coefficients of a polynomial."""
+    product = 0
+    while other:
+        if other & 1:
+            product ^= one
+        one, other = one << 1, other >> 1
+        if one & order:
+            one ^= FIELDS[order]
+    return product
 
 
 def _full(tables: list[list[int]], seats: int) -> list[list[int]]:

@@ -55,7 +55,8 @@ class File:
         before = [draft_of(record) for record in self.logs[name]]
         after = deepcopy(before)
         change(after)
-        same = next(
+        differ = (i for i, pair in enumerate(zip(before, after, strict=False)) if pair[0] != pair[1])
+        same = next(differ, min(len(before), len(after)))
             (i for i, pair in enumerate(zip(before, after, strict=False)) if pair[0] != pair[1]),
             min(len(before), len(after)),
         )

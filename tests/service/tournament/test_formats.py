@@ -159,12 +159,17 @@ def test_where_each_can_meet_each_exactly_once_at_larger_tables_they_do(entrants
 
 @pytest.mark.parametrize(
     ("entrants", "seats", "rounds"),
-    [(15, 3, 5), (18, 3, 6), (24, 3, 8), (20, 4, 3), (25, 5, 5), (28, 4, 7), (42, 6, 7)],
+    [(15, 3, 5), (18, 3, 6), (24, 3, 8), (20, 4, 5), (25, 5, 6), (28, 4, 7), (32, 4, 9), (40, 5, 8), (48, 6, 8)],
 )
 def test_a_movement_of_larger_tables_lasts_so_many_rounds_without_a_repeat(
     entrants: int, seats: int, rounds: int
 ) -> None:
     assert evening("duplicate", entrants, seats, rounds, "byes").repeats() == 0
+
+
+def test_bots_do_not_disturb_a_movement_and_are_shared_out() -> None:
+    played = evening("duplicate", 46, 6, 7, "bots")
+    assert (played.repeats(), max(played.history.met[BOT, one] for one in range(46))) == (0, 2)
 
 
 @pytest.mark.parametrize("seats", range(2, 7))
