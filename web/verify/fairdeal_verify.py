@@ -33,7 +33,7 @@ import time
 import zlib
 from bisect import bisect_right
 from calendar import timegm
-from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from functools import lru_cache
 from itertools import combinations
 from typing import Any, BinaryIO, NamedTuple, NoReturn
@@ -499,6 +499,7 @@ CANNOT_PROVE = (
 RULES = "not checked: it takes the game's rules, and fairdeal audit"
 BROKEN = "not checked: the lines do not hold"
 NO_SECRET = "not checked: the secret is not open in this file"
+IN_TOURNAMENT = "is opened in the tournament's log"
 NOTHING_DEALT = "not checked: nothing was dealt"
 NOT_BEGUN = "not checked: play has not begun"
 OTHER_LAW = "not checked: this program does not know the law of the table"
@@ -1425,18 +1426,20 @@ class Shuffle(NamedTuple):
 class Epoch:
     """The source of shuffles, of the match or after a repair: a secret committed to before, and entropy.
 
-    It is a numbered draw: seats that are keys give hashes of their noise, and open it once it is closed.
+    It is a numbered draw: seats that are keys give hashes of their noise, and open it once it is closed. The secret of
+    a tournament's `board` (its tournament and number, to which it is bound) is the seed itself.
     """
 
-    def __init__(self, commit: str, number: int) -> None:
-        self.commit, self.secret, self.number = commit, b"", number
+    def __init__(self, commit: str, number: int, board: tuple[str, int] | None = None) -> None:
+        self.commit, self.secret, self.number, self.board = commit, b"", number, board
         self.entropy: dict[int, str] = {}
         self.hashes: dict[int, str] = {}
         self.closed, self.barred = "", False  # when it was closed; was somebody barred since?
 
     def open(self, secret: Any, table: str) -> bool:
         """Take the secret; False if it is not the one that was committed to."""
-        if not is_hash(secret) or commit_to(bytes.fromhex(secret), table, self.number) != self.commit:
+        bound = self.board or (table, self.number)
+        if not is_hash(secret) or commit_to(bytes.fromhex(secret), *bound) != self.commit:
             return False
         self.secret = bytes.fromhex(secret)
         return True
@@ -1452,6 +1455,8 @@ class Epoch:
 
     def seed(self, table: str, seats: int) -> bytes:
         """Return the 32 bytes from which the shuffles come."""
+        if self.board:
+            return self.secret
         brought = [self.entropy.get(seat, "") for seat in range(seats)]
         return draw_seed(self.secret, table, self.number, brought)
 
@@ -1460,6 +1465,14 @@ class Epoch:
 
 LAW, MOST_DRAWS, MOST_SEATS = 3, 3, 1_000
 OF_DRAWS = ("draw-opened", "draw-closed", "noise-given", "noise-opened", "barred")
+
+
+def board_of(opened: dict[str, Any]) -> tuple[str, int] | None:
+    """Return the tournament and the number of the board at which a table was opened; None of other tables."""
+    board: Any = opened.get("board")
+    if not is_shape(board, {"tournament": str, "number": int}) or not is_number(board["number"], 2**53, 0):
+        return None
+    return board["tournament"], board["number"]
 
 
 def brings_key(data: dict[str, Any]) -> bool:
@@ -1479,6 +1492,8 @@ class Draws:
         self.epochs = [Epoch("", 0)]
         self.ruling: Epoch | None = None  # of the last repair that was ruled, until it is carried out
         self.taken: set[int] = set()  # the seats that somebody has, until play begins
+        self.bots: set[int] = set()  # the seats that bots have
+        self.over = False  # was the secret revealed?
         self.keys: dict[int, str] = {}  # of the seats of people
         self.drawn, self.laid_out = 0, False  # the number of the newest draw; does play begin from a position?
         self.by: list[int] = []  # the seats that had added something when play began
@@ -1501,7 +1516,10 @@ class Draws:
         if not is_number(seats, MOST_SEATS) or not is_hash(commit) or type(law) is not int or law < 1:
             return False
         self.seats, self.other_law, self.laid_out = seats, law != LAW, data.get("position", "") != ""
-        self.epochs = [Epoch(commit, 0)]
+        board = board_of(data)
+        if "board" in data and board is None:
+            return False
+        self.epochs = [Epoch(commit, 0, board)]
         if not is_sealed(secret):
             self.open(seq, self.epochs[0], secret)
         return True
@@ -1512,14 +1530,22 @@ class Draws:
         if not self.is_seat(seat) or not self.may_sit(data):
             return False
         self.taken.add(seat)
+        self.bots = self.bots - {seat} if brings_key(data) else self.bots | {seat}
         if brings_key(data):
-            self.keys[seat], self.epochs[0].hashes[seat] = data["key"], data["noise"]
+            self.keys[seat] = data["key"]
+        if brings_key(data) and not self.epochs[0].board:
+            self.epochs[0].hashes[seat] = data["noise"]
         return True
 
     def may_sit(self, data: Any) -> bool:
-        """Tell whether somebody may sit down there, in the draw in force: a person with a hash, a bot with nothing."""
+        """Tell whether somebody may sit down there, in the draw in force: a person with a hash, a bot with nothing.
+
+        At a tournament's board a person may take a seat over from a bot, also in play; by which invitation is judged
+        by the signatures.
+        """
         draw, number = self.epochs[0], data.get("draw")
-        if data["seat"] in self.taken or draw.closed or self.first >= 0:
+        late = draw.board and data["seat"] in self.bots and brings_key(data) and not self.over
+        if not late and (data["seat"] in self.taken or draw.closed or self.first >= 0):
             return False
         if type(number) is not int or number != draw.number:
             return False
@@ -1527,8 +1553,8 @@ class Draws:
         return all(map(is_hash, brought)) if brings_key(data) else not any(brought)
 
     def left(self, seq: int, by: str, data: Any) -> bool:
-        """Let somebody leave, as long as the draw is not closed."""
-        fine = self.is_seat(data.get("seat")) and not self.epochs[0].closed
+        """Let somebody leave, as long as the draw is not closed; a tournament keeps its seats."""
+        fine = self.is_seat(data.get("seat")) and not self.epochs[0].closed and not self.epochs[0].board
         if fine:
             self.gives_up(data["seat"])
         return fine
@@ -1557,8 +1583,8 @@ class Draws:
             return True
         self.first, draw = seq, self.epochs[0]
         self.by = [seat for seat in range(self.seats) if draw.entropy.get(seat)]
-        drawn = not self.keys or (bool(draw.closed) and self.keys.keys() <= draw.entropy.keys())
-        return drawn and len(self.taken) == self.seats
+        drawn = draw.board or not self.keys or (bool(draw.closed) and self.keys.keys() <= draw.entropy.keys())
+        return bool(drawn) and len(self.taken) == self.seats
 
     def ruled(self, seq: int, by: str, data: Any) -> bool:
         """Rule; with a commitment it is a repair, and begins a draw."""
@@ -1577,7 +1603,7 @@ class Draws:
     def draw_record(self, kind: str, seq: int, by: str, at: str, data: Any) -> bool:
         """Take a record of a draw: of the match before it begins, or of a repair."""
         draw = self.ruling or (self.epochs[0] if self.first < 0 else None)
-        if draw is None:
+        if draw is None or draw.board:
             return False
         if kind == "draw-opened":
             return self.draws_anew(seq, data, draw)
@@ -1733,20 +1759,26 @@ class Invitations:
     def __init__(self) -> None:
         self.stand: dict[int, str] = {}
         self.came_by: dict[int, str] = {}
+        self.board = False  # of a tournament, where bots leave their seats to whoever is invited to them
 
     def lets_in(self, data: dict[str, Any]) -> bool:
-        """Tell whether a person who sits down shows the invitation that stands, where one does, and no other."""
+        """Tell whether a person who sits down shows the invitation that stands, where one does, and no other.
+
+        At a tournament's board nobody sits down without one.
+        """
         seat, shown = data.get("seat"), data.get("invitation")
         standing = self.stand.get(seat) if type(seat) is int else None
         key = shown.get("key") if isinstance(shown, dict) else shown
-        return bool(data.get("kind") != "person" or key == standing)
+        return bool(data.get("kind") != "person" or (key == standing and not (self.board and key is None)))
 
     def changes(self, kind: str, data: dict[str, Any]) -> None:
         """Let a record count."""
         seat, key = data.get("seat"), data.get("invitation")
         if kind == "opened" and isinstance(given := data.get("invitations"), list):
             self.stand.update({at: each for at, each in enumerate(given) if isinstance(each, str) and each})
-        if type(seat) is not int:
+        if kind == "opened":
+            self.board = board_of(data) is not None
+        if type(seat) is not int or (self.board and kind == "seated" and data.get("kind") != "person"):
             return
         if kind == "invited":
             self.stand[seat] = key if isinstance(key, str) else ""
@@ -1969,9 +2001,10 @@ class Shuffles(Draws):
     Nothing is undone in the log, so only `now` goes back with a rewind; the epochs stay, each with its number.
     """
 
-    def __init__(self, kept: dict[int, Kept], table: str) -> None:
+    def __init__(self, kept: dict[int, Kept], table: str, seeds: Mapping[str, bytes]) -> None:
+        """Go through the records; `seeds` are those that tournaments have opened, by the commitments to them."""
         super().__init__(table)
-        self.over, self.result = False, Result()  # over: was the secret revealed?
+        self.result = Result()
         self.now = (0, 0)  # how many shuffles have been dealt, and in which epoch the next one falls
         self.seqs, self.stages = [0], [self.now]  # where that changed, and to what
         if 0 not in kept:
@@ -1985,6 +2018,8 @@ class Shuffles(Draws):
                 self.found.append((seq, "setup"))
             if not self.result.take(kind, by, at, data):
                 self.found.append((seq, "final"))
+        if self.epochs[0].board and self.epochs[0].commit in seeds:
+            self.open(0, self.epochs[0], seeds[self.epochs[0].commit].hex())
 
     def take(self, kind: str, seq: int, by: str, at: str, data: Any) -> bool:
         """Take the next record; False where it could not stand there."""
@@ -2038,10 +2073,13 @@ class Shuffles(Draws):
         return True
 
     def revealed(self, seq: int, by: str, data: Any) -> bool:
-        """Open the secrets of the match and of its repairs."""
+        """Open the secrets of the match and of its repairs; a board's is opened by its tournament alone."""
         self.over = True
         later, repairs = data.get("later", []), self.epochs[1:]
-        self.open(seq, self.epochs[0], data.get("secret"))
+        if not self.epochs[0].board:
+            self.open(seq, self.epochs[0], data.get("secret"))
+        elif data.get("secret") != "":
+            return False
         if not isinstance(later, list) or len(later) != len(repairs):
             self.found.append((seq, "commit"))
             return True
@@ -2079,6 +2117,8 @@ class Shuffles(Draws):
             return NOT_BEGUN + silent
         seats = ", ".join(map(str, self.by))
         who = f"{'seat' if len(self.by) == 1 else 'seats'} {seats}" if seats else "nobody but the server"
+        if board := self.epochs[0].board:
+            return f"holds: board {board[1]} of the tournament {board[0]}, to which no seat adds{silent}"
         laid_out = "; the first cards were laid out" if self.laid_out else ""
         return f"holds: draw {self.epochs[0].number + 1}, {who} took part{laid_out}{silent}"
 
@@ -2088,6 +2128,8 @@ class Shuffles(Draws):
 
     def _of_commitment(self) -> str:
         closed, secrets = sum(not epoch.secret for epoch in self.epochs), len(self.epochs)
+        if self.epochs[0].board and not self.epochs[0].secret:
+            return f"not checked: the secret {IN_TOURNAMENT}"
         if closed == secrets:
             return NO_SECRET
         return f"not checked: {closed} of {secrets} secrets not open in this file" if closed else "holds"
@@ -2097,6 +2139,9 @@ class Shuffles(Draws):
         sealed, dealt = sum(order is None for *_, order, _ in self.shuffles), len(self.shuffles)
         if not dealt:
             return NOTHING_DEALT
+        elsewhere = sum(not epoch for *_, epoch in self.shuffles) if self.epochs[0].board else 0
+        if elsewhere and not self.epochs[0].secret:
+            return f"not checked: the secret of {elsewhere} of {dealt} shuffles {IN_TOURNAMENT}"
         if closed == dealt:
             return NO_SECRET
         if closed:
@@ -2459,8 +2504,9 @@ class Report(NamedTuple):
 class TableReading(Reading):
     """The reading of a table's log: the records of its shuffles are kept, and all signatures looked at."""
 
-    def __init__(self, verify: Verify, tell: Tell | None = None) -> None:
+    def __init__(self, verify: Verify, tell: Tell | None = None, seeds: Mapping[str, bytes] | None = None) -> None:
         super().__init__()
+        self.seeds = seeds or {}
         self.kept: dict[int, Kept] = {}
         self.revealed = False
         self.signatures = Signatures(verify)
@@ -2502,7 +2548,7 @@ class TableReading(Reading):
                 checks.update({"lines": "hold", "openings": "failed"})
             return verdict, checks, False
         openings = "incomplete: some are missing" if code else "hold" if self.opened else "none in this file"
-        fair = Shuffles(self.kept, self.header["table"])
+        fair = Shuffles(self.kept, self.header["table"], self.seeds)
         told = {"lines": lines, "openings": openings}
         if fair.other_law:
             checks = {**dict.fromkeys(CHECKS, OTHER_LAW), **told, "setup": "failed", "rules": RULES}
@@ -2518,9 +2564,17 @@ def _is_closed(secret: Any) -> bool:
     return is_sealed(secret) and secret["to"] == []
 
 
-def check(lines: Iterable[str | bytes], verify: Verify = is_signed, tell: Tell | None = None) -> Report:
-    """Read a transcript once, from the top, and tell which checks hold; no content of a file makes it raise."""
-    reading = TableReading(verify, tell)
+def check(
+    lines: Iterable[str | bytes],
+    verify: Verify = is_signed,
+    tell: Tell | None = None,
+    seeds: Mapping[str, bytes] | None = None,
+) -> Report:
+    """Read a transcript once, from the top, and tell which checks hold; no content of a file makes it raise.
+
+    `seeds` are those that the logs of tournaments open, by the commitments to them: 32 bytes each.
+    """
+    reading = TableReading(verify, tell, seeds)
     return reading.report(reading.through(lines))
 
 
