@@ -356,6 +356,12 @@ second_person(
 )
 
 
+def _says_revealed(event: Revealed, who: str, game: Game) -> str:
+    if not event.secret:
+        return _("The match is over; its tournament opens the secret behind the shuffles when the board is over.")
+    return _("The secret behind the shuffles is opened; every deck can be computed again.")
+
+
 def _as_sent(action: Action) -> dict[str, Any]:
     """Write an action as a message brings it, with lists for tuples: a move that is sent again is the same."""
     sent: dict[str, Any] = json.decode(json.encode(action))
@@ -395,9 +401,7 @@ FEATURE = Feature(
             "revealed",
             by=chairs.TABLE,
             changes=_is_over,
-            says=lambda event, who, game: _(
-                "The secret behind the shuffles is opened; every deck can be computed again."
-            ),
+            says=_says_revealed,
             check="commitment",
         ),
         Kind(Ended, "ended", by=chairs.TABLE, changes=_has_ended, says=_says_ended, recalls=recall(Expire)),

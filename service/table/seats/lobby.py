@@ -416,6 +416,12 @@ def _says_opened(event: Opened, who: str, game: Game) -> Iterator[Said]:
         yield fork_words(event.forked_from)
     if event.lesson is True:
         yield lesson_words()
+    if event.board:
+        yield _(
+            "It plays board {n} of the tournament {tournament}.",
+            n=event.board.number + 1,
+            tournament=event.board.tournament,
+        )
     if event.house.referee:
         yield _("It has a referee.")
 
