@@ -88,7 +88,7 @@ def _must_be_head(tournament: Tournament, said: dict[str, Any], key: KeyInForce,
         raise Problem(
             "bad_head",
             _("None of the last records since your key came has the hash that this was made against."),
-            remedy=_("Name the hash of the newest record that you have seen; keep proof of it if it is not in this log."),
+            remedy=_("Name the hash of the newest record that you have seen; if it is not in this log, keep proof."),
         )  # fmt: skip
 
 

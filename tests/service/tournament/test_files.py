@@ -57,9 +57,6 @@ class File:
         change(after)
         differ = (i for i, pair in enumerate(zip(before, after, strict=False)) if pair[0] != pair[1])
         same = next(differ, min(len(before), len(after)))
-            (i for i, pair in enumerate(zip(before, after, strict=False)) if pair[0] != pair[1]),
-            min(len(before), len(after)),
-        )
         records: list[Record] = self.logs[name][:same]
         for draft in after[same:]:
             records.append(seal(draft, name, records[-1] if records else None, fresh_salt))
