@@ -55,7 +55,7 @@ class Sitter {
     const before = await this.#before(seat)
     if (page.table.seats[seat].owner && !before)
       return this.#at.show({ ...page, refusal: { code: "kept", message: say("sitting.kept"), remedy: say("sitting.kept-help") } })
-    this.#name = before?.name || this.#at.former?.name || (alone(page, seat) && (myName() || say("names.guest"))) || ""
+    this.#name = before?.name || this.#at.former?.name || this.#at.invite?.name || (alone(page, seat) && (myName() || say("names.guest"))) || ""
     const { code, keystore } = await this.#keyFor(seat)
     if (!this.#name) {
       this.#shown = onlyByCode(code, await askedToLast(keystore))

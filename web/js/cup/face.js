@@ -1,0 +1,25 @@
+// Knows by which animal and colour each entrant is known, and how a place or a total is written.
+
+import { make } from "../dom/dom.js"
+import { ANIMALS, COLOURS } from "../table/looks.js"
+import { sign } from "../table/signs.js"
+import { say } from "../words/say.js"
+
+/** The animal and the colour of an entrant: no two of 36 have both in common. @returns {Look} */
+export const lookOf = entrant => ({
+  animal: ANIMALS[entrant % ANIMALS.length],
+  colour: COLOURS[(entrant + Math.floor(entrant / ANIMALS.length)) % COLOURS.length],
+})
+
+/** The picture of an entrant; their name stands beside it. A bot that does not count has its sign. */
+export function face(entrant) {
+  if (entrant < 0) return make("span", { className: "face", aria: { hidden: "true" } }, sign("sign-bot"))
+  const { animal, colour } = lookOf(entrant)
+  return make("span", { className: "face", data: { colour }, aria: { hidden: "true" } }, sign(`animal-${animal}`))
+}
+
+/** The name of an entrant; a bot that does not count is called so. */
+export const nameOf = ({ entrants }, entrant) => entrants[entrant]?.name ?? say("cup.filler")
+
+/** A total, or what a board brought: "58.33 %", or points. */
+export const worth = ({ scoring }, value) => (scoring === "matchpoints" ? say("cup.percent", { value }) : String(value))

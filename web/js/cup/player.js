@@ -1,0 +1,158 @@
+// Knows what a tournament's page shows to whoever takes part or looks on: what comes next and when, with whom one plays, how one stands, and what each board brought.
+
+import { button, byId, make, text } from "../dom/dom.js"
+import { pathOf } from "../server/place.js"
+import { countdown } from "../table/clocks.js"
+import { say } from "../words/say.js"
+import { face, nameOf, worth } from "./face.js"
+import { placesPicture } from "./places.js"
+import { drawStandings } from "./standings.js"
+import { keepPlace } from "./taking-part.js"
+import { boardNow, nextWait, placeOf } from "./told.js"
+
+/** Draw the parts that everybody sees. `at.does(run)` shows what is refused. */
+export function drawPlayer(at) {
+  const own = at.entrant?.holder ?? null
+  part(
+    "now",
+    [at.told.stage, at.told.round, at.told.tables.map(({ table, status, seats }) => [table, status, seats]), at.told.entrants, at.told.standings, own],
+    () => nowParts(at, own),
+  )
+  part("place", [at.told.standings, at.told.places, own], () => (own === null ? [] : placeParts(at.told, own)))
+  part("boards", [at.told.standings, at.told.boards, own], () => boardParts(at.told, own))
+  part("entrants", [at.told.standings, at.told.entrants, own], () => {
+    text(byId("entrants-title"), say(at.told.standings.length ? "standings.title" : "standings.entrants", { count: at.told.entrants.length }))
+    drawStandings(byId("entrants-list"), at.told, own)
+  })
+  part("news", [at.told.news.at(-1)?.seq], () => drawNews(at.told))
+  drawClock(at)
+}
+
+/** Draw a part of the page anew where what it tells of has changed; one that `draw` has no parts for is hidden. */
+function part(id, of, draw) {
+  const place = byId(id)
+  const key = JSON.stringify(of)
+  if (place.dataset.drawn === key) return
+  place.dataset.drawn = key
+  const parts = draw()
+  if (!parts) return
+  place.hidden = !parts.length
+  place.replaceChildren(...parts)
+}
+
+/** Let the clock show how long it is to the end of what is waited for. */
+export function drawClock({ told, ahead }) {
+  const wait = nextWait(told)
+  const left = wait ? Math.max(0, Date.parse(wait.until) - Date.now() - ahead) : 0
+  for (const clock of document.querySelectorAll("[data-clock]")) text(clock, wait ? countdown(left) : "")
+}
+
+/** What the clock counts down to: "Board 4 of 5 begins in". */
+export function headOf(told) {
+  const { stage, paused, planned, rounds } = told
+  if (stage === "over") return say("cup.over")
+  if (paused) return say("cup.paused")
+  const given = { number: boardNow(told), of: planned || rounds }
+  if (stage === "break" && given.number > given.of) return say("cup.break-last")
+  return say(`cup.stage-${stage}`, given)
+}
+
+const clock = () => make("p", { className: "clock", role: "timer", data: { clock: "" } })
+
+function nowParts(at, own) {
+  const { told } = at
+  const head = [make("h2", { className: "now__head" }, headOf(told)), told.stage === "over" ? null : clock()]
+  return [...head, ...stageParts(at, own), make("p", { className: "now__help" }, helpOf(told, own))].filter(Boolean)
+}
+
+function stageParts(at, own) {
+  const { told } = at
+  if (told.stage === "entering") return own === null ? [enterButton(at)] : [make("p", {}, say("cup.entered", { name: nameOf(told, own) })), leaveButton(at)]
+  const place = own !== null && told.stage === "playing" ? placeOf(told, own) : null
+  if (place) return tableParts(at, own, place)
+  if (own !== null && told.byes.includes(own) && told.stage === "playing") return [make("p", {}, say("cup.bye"))]
+  return own !== null && told.stage === "break" && !told.entrants[own].gone ? [leaveButton(at)] : []
+}
+
+const enterButton = at => button(say("cup.enter"), at.enters, "button button--main now__go")
+
+const leaveButton = at => button(say("cup.leave"), () => at.asks({ do: "leave" }), "button button--quiet button--small")
+
+function tableParts({ told, entrant: key }, own, place) {
+  const go = place.status === "over" ? null : make("a", { className: "button button--main now__go", href: pathOf(place.table) }, say("cup.here"))
+  go?.addEventListener("click", () => keepPlace(told, key, place))
+  return [
+    make("p", { className: "now__table" }, say("cup.table", { number: place.number + 1, seat: place.seat + 1 })),
+    make("ul", { className: "now__with" }, ...place.seats.map(entrant => tile(told, entrant, entrant === own))),
+    go ?? make("p", { role: "status" }, say("cup.table-over")),
+  ]
+}
+
+function tile(told, entrant, own) {
+  const standing = told.standings.find(each => each.entrant === entrant)
+  return make(
+    "li",
+    { className: "now__tile", data: own ? { own: "" } : {} },
+    face(entrant),
+    make(
+      "span",
+      {},
+      make("strong", {}, own ? say("cup.you") : nameOf(told, entrant)),
+      standing && make("small", {}, say("cup.stands", { place: standing.place, total: worth(told, standing.total) })),
+    ),
+  )
+}
+
+/** What happens by itself when the clock has run down, in the server's words, and what one's own page must do. */
+function helpOf(told, own) {
+  const follows = nextWait(told)?.follows ?? ""
+  const keep = own !== null && told.stage === "entering" ? say("cup.keep-open") : ""
+  return [keep, follows].filter(Boolean).join(" ")
+}
+
+function placeParts(told, own) {
+  const standing = told.standings.find(each => each.entrant === own)
+  if (!standing) return []
+  const before = told.standings.filter(({ place }) => place < standing.place).at(-1)
+  return [
+    make("h2", {}, say("cup.place", { place: standing.place, of: told.standings.length })),
+    make(
+      "p",
+      { className: "place__gap" },
+      before
+        ? say("cup.behind", { name: nameOf(told, before.entrant), total: worth(told, before.total), own: worth(told, standing.total) })
+        : say("cup.leads", { own: worth(told, standing.total) }),
+    ),
+    placesPicture(told, own),
+  ].filter(Boolean)
+}
+
+function boardParts(told, own) {
+  if (!told.boards.length) return []
+  const mine = told.standings.find(each => each.entrant === own)
+  const lines = told.boards.map(({ number }) =>
+    make(
+      "li",
+      {},
+      make(
+        "span",
+        {},
+        make("strong", {}, say("cup.board", { number: number + 1 })),
+        mine && make("small", {}, say("cup.brought", { share: worth(told, mine.shares[number]) })),
+      ),
+      make(
+        "a",
+        { className: "button button--small", href: `?board=${number + 1}`, aria: { label: say("cup.compare-spoken", { number: number + 1 }) } },
+        say("cup.compare"),
+      ),
+    ),
+  )
+  return [make("h2", {}, say("cup.boards")), make("ul", { className: "boards" }, ...lines.reverse())]
+}
+
+function drawNews({ news }) {
+  const place = byId("news-list")
+  const shown = Number(place.dataset.seq ?? -1)
+  for (const { seq, sentence } of news) if (seq > shown) place.prepend(make("li", {}, sentence))
+  place.dataset.seq = String(news.at(-1)?.seq ?? shown)
+}

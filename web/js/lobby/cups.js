@@ -1,0 +1,35 @@
+// Knows the tournaments in the lobby: those that are open to all, and those of one's own.
+
+import { byId, keyed, make, text } from "../dom/dom.js"
+import { cups } from "../server/store.js"
+import { say } from "../words/say.js"
+
+/** Draw the tournaments that the server lists, one's own among them. */
+export function drawCups(listed) {
+  const own = new Map(cups().map(each => [each.id, each]))
+  keyed(
+    byId("cups"),
+    listed,
+    each => each.id,
+    fresh,
+    (line, each) => change(line, each, own.get(each.id)),
+  )
+}
+
+/** @param {{ id: string, title: string, format: string, rounds: number, entrants: number, stage: string }} listed */
+const fresh = ({ id }) =>
+  make(
+    "li",
+    { className: "tables__line" },
+    make("span", { className: "tables__words" }, make("strong"), make("span")),
+    make("a", { className: "button", href: `/cup/${encodeURIComponent(id)}` }),
+  )
+
+function change(line, { title, format, rounds, entrants, stage }, own) {
+  const [words, link] = line.children
+  text(words.firstElementChild, title)
+  text(words.lastElementChild, say("cups.line", { format: say(`new-cup.format-${format}`), rounds, entrants: say("standings.entrants", { count: entrants }) }))
+  const what = say(own?.directs ? "cups.direct" : stage === "entering" && !own ? "cups.enter" : "cups.look")
+  text(link, what)
+  link.setAttribute("aria-label", say("cups.spoken", { title, what }))
+}

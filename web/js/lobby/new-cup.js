@@ -1,0 +1,99 @@
+// Knows the dialog in which a tournament is opened: this browser makes its director's key, and keeps it before the server hears of it.
+
+import { make } from "../dom/dom.js"
+import { makeDirectorKey } from "../keys/evening.js"
+import { post } from "../server/api.js"
+import { keepCup } from "../server/store.js"
+import { dialogOf } from "../table/dialog.js"
+import { language, say } from "../words/say.js"
+
+/** The formats, each with the numbers of seats for which it exists. */
+const FORMATS = { duplicate: [2, 8], swiss: [2, 6], "round-robin": [2, 8], "knock-out": [2, 6], free: [2, 8] }
+const MINUTE = 60 // seconds
+
+const labelled = (words, input) => make("label", { className: "field" }, make("span", { className: "field__words" }, words), input)
+const number = (name, value, min, max) => make("input", { name, type: "number", required: true, min, max, step: 1, value })
+const switched = (words, name, checked) =>
+  make("label", { className: "field field--check" }, make("span", { className: "field__words" }, words), make("input", { name, type: "checkbox", checked }))
+
+/** Ask how the tournament is to be, open it, and go to its page. */
+export function newCup(games) {
+  const game = make("select", { name: "game" }, ...games.map(({ name, title }) => make("option", { value: name }, title)))
+  const seats = make("select", { name: "seats" })
+  const format = make("select", { name: "format" })
+  const trouble = make("p", { className: "trouble", role: "alert", hidden: true })
+  const fields = make(
+    "div",
+    { className: "new__scroll" },
+    make("p", {}, say("new-cup.what")),
+    labelled(say("new-cup.name"), make("input", { name: "title", required: true, maxLength: 60, value: say("new-cup.name-usual") })),
+    labelled(say("new-cup.game"), game),
+    labelled(say("new-cup.seats"), seats),
+    labelled(say("new-cup.format"), format),
+    labelled(say("new-cup.rounds"), number("rounds", "4", "1", "64")),
+    labelled(say("new-cup.minutes"), number("entry", "15", "1", "1440")),
+    labelled(say("new-cup.round-minutes"), number("round", "30", "1", "1440")),
+    labelled(say("new-cup.break-minutes"), number("break", "2", "0", "1440")),
+    switched(say("new-cup.referee"), "referee", false),
+    switched(say("new-cup.listed"), "listed", true),
+    trouble,
+  )
+  const dialog = dialogOf("new-cup", say("new-cup.title"), [fields], ["ok", say("new-cup.open"), true], ["", say("page.cancel")])
+  dialog.classList.add("new")
+  game.onchange = () =>
+    fillSeats(
+      seats,
+      games.find(each => each.name === game.value),
+    )
+  game.onchange(new Event("change"))
+  seats.onchange = () => fillFormats(format, Number(seats.value))
+  seats.onchange(new Event("change"))
+  const form = /** @type {HTMLFormElement} */ (dialog.querySelector("form"))
+  form.onsubmit = event => {
+    if (!event.submitter?.getAttribute("value")) return
+    event.preventDefault()
+    const chosen = games.find(each => each.name === game.value)
+    openCup(chosen, new FormData(form)).catch(error => {
+      trouble.hidden = false
+      trouble.textContent = [error.message, error.remedy].filter(Boolean).join(" ")
+    })
+  }
+  dialog.onclose = () => dialog.remove()
+  document.body.append(dialog)
+  dialog.showModal()
+}
+
+const fillSeats = (select, { seats }) => select.replaceChildren(...seats.map(each => make("option", { value: each, selected: each === 4 }, String(each))))
+
+function fillFormats(select, seats) {
+  const fit = Object.entries(FORMATS).filter(([, [least, most]]) => least <= seats && seats <= most)
+  const before = select.value
+  select.replaceChildren(...fit.map(([name]) => make("option", { value: name, selected: name === before }, say(`new-cup.format-${name}`))))
+}
+
+// A board is one deal: where a game can be played by rounds, one of them.
+/** @param {{ options: { properties?: Record<string, { enum?: string[] }> } }} game */
+const oneDeal = ({ options: { properties = {} } }) => (properties.length?.enum?.includes("rounds") ? { length: "rounds", rounds: 1 } : {})
+
+async function openCup(game, form) {
+  const seconds = name => Number(form.get(name)) * MINUTE
+  const director = await makeDirectorKey()
+  const title = String(form.get("title"))
+  const { tournament } = await post("/tournaments", {
+    title,
+    game: game.name,
+    options: oneDeal(game),
+    seats: Number(form.get("seats")),
+    format: form.get("format"),
+    rounds: Number(form.get("rounds")),
+    entry_minutes: Number(form.get("entry")),
+    round_seconds: seconds("round"),
+    break_seconds: seconds("break"),
+    director,
+    listed: form.has("listed"),
+    house: { referee: form.has("referee") },
+    language,
+  })
+  keepCup(tournament, { title, directs: true })
+  location.href = `/cup/${encodeURIComponent(tournament)}`
+}
