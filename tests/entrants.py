@@ -180,7 +180,7 @@ class Key:
             "until": soon(self.evening.clock()), "do": ASKS[kind].name, **frame, **given,
         }  # fmt: skip
         signed = Signed(self.key.public, self.key.sign(LABEL.format("command"), said), command=said)
-        who = {"director": True} if self.number == "director" else {"seat": self.number}
+        who: dict[str, Any] = {"director": True} if self.number == "director" else {"seat": self.number}
         return kind(id=str(said["id"]), by_key=signed, **who, **given)
 
     def ask(self, kind: type[Command], /, **given: Any) -> int:

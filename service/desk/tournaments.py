@@ -99,6 +99,7 @@ class Tournaments:
         self._loading = RLock()
         self.listeners: list[Listener] = []
         tables.listeners.append(self._hear)
+        tables.folded_again.append(self.let_go)
         tables.board_is_over = self.board_is_over
 
     # Reading
@@ -109,6 +110,10 @@ class Tournaments:
             if tournament not in self._evenings:
                 self._evenings[tournament] = self._folded(tournament)
             return self._evenings[tournament]
+
+    def let_go(self, tournament: str) -> None:
+        """Keep the tournament in memory no longer: what stands beside its lines has changed, as by a name removed."""
+        self._evenings.pop(tournament, None)
 
     def _folded(self, tournament: str) -> Evening:
         folded, last = Tournament(tournament), None
@@ -171,7 +176,7 @@ class Tournaments:
         evening = self.evening(tournament)
         self.go_on(tournament)
         seq = self._submit(evening, command)
-        self._spawn(lambda: self.go_on(tournament))
+        self._spawn(lambda: self._tried(tournament))
         return seq
 
     def _submit(self, evening: Evening, command: Command) -> int:
@@ -221,7 +226,7 @@ class Tournaments:
         board = desk.table.opened.board
         if board and any(isinstance(step.event, Revealed) for step in steps):
             tournament = board.tournament
-            self._spawn(lambda: self.go_on(tournament))
+            self._spawn(lambda: self._tried(tournament))
 
     def take_up(self) -> None:
         """Go on with every tournament that is not over, as after a start."""
