@@ -9,10 +9,11 @@ import logging
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import suppress
 from datetime import datetime
+from operator import attrgetter
 from threading import RLock
 from typing import Any, NamedTuple
 
-from fairdeal.engine.words import Speech, _
+from fairdeal.engine.words import Catalogue, Speech, _, speaking
 from fairdeal.events import Append, CommandKnown, Conflict, Record, StoreFailed, UnknownTable, Unwritable
 from fairdeal.events.judge.places import NOT_COMPARED
 
@@ -37,7 +38,7 @@ from ..tournament.state import TOURNAMENT, Tournament, is_tournament
 from ..tournament.waits import due
 from .bots import Spawn
 from .journal import Journal
-from .tables import RACES, Desk, Lost, Tables, cannot_be_written, chance, draft_with, numbered, storage
+from .tables import RACES, Desk, Lost, Readable, Tables, cannot_be_written, chance, draft_with, numbered, storage
 
 log = logging.getLogger("fairdeal.tournaments")
 LOOK_MILLIS = 5_000  # between two looks at what other servers may have written
@@ -110,6 +111,27 @@ class Tournaments:
             if tournament not in self._evenings:
                 self._evenings[tournament] = self._folded(tournament)
             return self._evenings[tournament]
+
+    def newest(self, tournament: str) -> Evening:
+        """Return a tournament as its log is now, whichever server has written there. Raises `Problem("not_found")`."""
+        evening = self.evening(tournament)
+        with Readable():
+            if self._tables.store.head(tournament).hash != evening.last.hash:
+                self._read_on(evening)
+        return evening
+
+    def listed(self) -> list[Tournament]:
+        """List those of which everybody is told and which are not over, those that were opened last first."""
+        found = [each.tournament for each in self._evenings.values()]
+        shown = [each for each in found if each.opened.listed and not each.ended]
+        return sorted(shown, key=attrgetter("opened_at"), reverse=True)
+
+    def catalogue_of(self, tournament: str) -> Catalogue:
+        """Return the catalogue in which all are told of a tournament; of one that is not there, the one that speaks."""
+        try:
+            return catalogue(self.evening(tournament).tournament.opened.language or "")
+        except Problem:
+            return speaking()
 
     def let_go(self, tournament: str) -> None:
         """Keep the tournament in memory no longer: what stands beside its lines has changed, as by a name removed."""
