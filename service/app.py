@@ -37,6 +37,7 @@ from .desk.replay import Replays
 from .desk.tables import Tables
 from .desk.taking_up import must_know_the_law, take_up
 from .desk.thinking import COMMAND, AtOnce, Thinker
+from .desk.tournament_views import TournamentViews
 from .desk.tournaments import Tournaments
 from .desk.writer import Writer
 from .doors import files, gate, http, languages, pages, plain, tlog
@@ -165,6 +166,7 @@ class Service(LiveParts):
         self.post_mortems = PostMortems(self.tables.checkpoints, self.thinker, self._spawn)
         self.lessons = Lessons(self.tables.checkpoints)
         self.tournaments = Tournaments(self.tables, self.journal, self._spawn)
+        self.tournament_views = TournamentViews(self.tables)
 
     def _go(self) -> None:
         """Set going what happens by itself, at tables that stand in the log and in the background."""

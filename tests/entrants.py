@@ -23,6 +23,7 @@ from fairdeal.service.tournament.entry import CloseEntry, Enter, EnterBot, Leave
 from fairdeal.service.tournament.features import ASKS
 from fairdeal.service.tournament.state import Tournament
 
+FRAME = ("n", "head", "until", "seat", "id", "table")
 LABEL = "fairdeal/{}/v1"
 PLAN = {
     "title": "Thursday", "game": "dirty-money", "options": {"length": "rounds", "rounds": 1}, "seats": 3,
@@ -173,14 +174,14 @@ class Key:
 
     def command(self, kind: type[Command], /, **given: Any) -> Command:
         """A signed command; members of the frame can be given otherwise as `n`, `head`, `until`, `seat`."""
-        frame = {name: given.pop(name) for name in ("n", "head", "until", "seat", "id", "table") if name in given}
+        frame: dict[str, Any] = {name: given.pop(name) for name in FRAME if name in given}
         self.n += 1
         said = {
             "table": self.evening.id, "seat": self.number, "n": self.n, "head": self.head, "id": token_hex(4),
             "until": soon(self.evening.clock()), "do": ASKS[kind].name, **frame, **given,
         }  # fmt: skip
         signed = Signed(self.key.public, self.key.sign(LABEL.format("command"), said), command=said)
-        who = {"director": True} if self.number == "director" else {"seat": self.number}
+        who: dict[str, Any] = {"director": True} if self.number == "director" else {"seat": self.number}
         return kind(id=str(said["id"]), by_key=signed, **who, **given)
 
     def ask(self, kind: type[Command], /, **given: Any) -> int:

@@ -14,9 +14,8 @@ from ..errors import Problem
 from ..evidence.evenings import whole
 from ..table.state.event import Step
 from ..table.state.time import written
-from ..tournament.entry import EnterBot
+from ..tournament.entry import PAIRED, EnterBot
 from ..tournament.event import Fill, Scoring, TableOver
-from ..tournament.formats import FORMATS
 from ..tournament.state import MOST_ENTRANTS, MOST_ROUNDS, Tournament
 from ..tournament.tell import places
 from .base import example, plainly
@@ -86,7 +85,7 @@ def tournament() -> None:
 @click.option(
     "--entrants", default=8, show_default=True, type=click.IntRange(2, MOST_ENTRANTS), help="Bots that enter."
 )
-@click.option("--format", "format", default="duplicate", show_default=True, type=click.Choice([*FORMATS]))
+@click.option("--format", "format", default="duplicate", show_default=True, type=click.Choice([*PAIRED]))
 @click.option("--rounds", default=5, show_default=True, type=click.IntRange(1, MOST_ROUNDS), help="Rounds asked for.")
 @click.option("--seats", type=int, help="Seats of a table.  [default: 4, or the game's fewest]")
 @click.option("--seed", default="0", show_default=True, help="The same seed gives the same evening.")
@@ -119,7 +118,7 @@ def simulate(
         found = find(game)
         each = seats or (4 if 4 in found.seats else min(found.seats))
         kinds = bots or ("sensible",)
-        planned = FORMATS[format].rounds(entrants, each, rounds, fill)
+        planned = PAIRED[format].rounds(entrants, each, rounds, fill)
         if planned > MOST_ROUNDS:
             raise Problem(
                 "bad_request", _("That takes {n} rounds, and {most} can be played.", n=planned, most=MOST_ROUNDS)

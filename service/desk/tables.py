@@ -213,6 +213,8 @@ class Tables:
 
     def _load(self, table: str) -> Desk:
         try:
+            if is_tournament(table):
+                raise UnknownTable(table)
             with counted.folds.timed(), Speech(catalogue(self.language(table))):
                 desk = self._folded(table)
             if desk.table.law != LAW:

@@ -9,10 +9,11 @@ import logging
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import suppress
 from datetime import datetime
+from operator import attrgetter
 from threading import RLock
 from typing import Any, NamedTuple
 
-from fairdeal.engine.words import Speech, _
+from fairdeal.engine.words import Catalogue, Speech, _, speaking
 from fairdeal.events import Append, CommandKnown, Conflict, Record, StoreFailed, UnknownTable, Unwritable
 from fairdeal.events.judge.places import NOT_COMPARED
 
@@ -37,7 +38,7 @@ from ..tournament.state import TOURNAMENT, Tournament, is_tournament
 from ..tournament.waits import due
 from .bots import Spawn
 from .journal import Journal
-from .tables import RACES, Desk, Lost, Tables, cannot_be_written, chance, draft_with, numbered, storage
+from .tables import RACES, Desk, Lost, Readable, Tables, cannot_be_written, chance, draft_with, numbered, storage
 
 log = logging.getLogger("fairdeal.tournaments")
 LOOK_MILLIS = 5_000  # between two looks at what other servers may have written
@@ -99,6 +100,7 @@ class Tournaments:
         self._loading = RLock()
         self.listeners: list[Listener] = []
         tables.listeners.append(self._hear)
+        tables.folded_again.append(self.let_go)
         tables.board_is_over = self.board_is_over
 
     # Reading
@@ -109,6 +111,31 @@ class Tournaments:
             if tournament not in self._evenings:
                 self._evenings[tournament] = self._folded(tournament)
             return self._evenings[tournament]
+
+    def newest(self, tournament: str) -> Evening:
+        """Return a tournament as its log is now, whichever server has written there. Raises `Problem("not_found")`."""
+        evening = self.evening(tournament)
+        with Readable():
+            if self._tables.store.head(tournament).hash != evening.last.hash:
+                self._read_on(evening)
+        return evening
+
+    def listed(self) -> list[Tournament]:
+        """List those of which everybody is told and which are not over, those that were opened last first."""
+        found = [each.tournament for each in self._evenings.values()]
+        shown = [each for each in found if each.opened.listed and not each.ended]
+        return sorted(shown, key=attrgetter("opened_at"), reverse=True)
+
+    def catalogue_of(self, tournament: str) -> Catalogue:
+        """Return the catalogue in which all are told of a tournament; of one that is not there, the one that speaks."""
+        try:
+            return catalogue(self.evening(tournament).tournament.opened.language or "")
+        except Problem:
+            return speaking()
+
+    def let_go(self, tournament: str) -> None:
+        """Keep the tournament in memory no longer: what stands beside its lines has changed, as by a name removed."""
+        self._evenings.pop(tournament, None)
 
     def _folded(self, tournament: str) -> Evening:
         folded, last = Tournament(tournament), None
@@ -171,7 +198,7 @@ class Tournaments:
         evening = self.evening(tournament)
         self.go_on(tournament)
         seq = self._submit(evening, command)
-        self._spawn(lambda: self.go_on(tournament))
+        self._spawn(lambda: self._tried(tournament))
         return seq
 
     def _submit(self, evening: Evening, command: Command) -> int:
@@ -221,7 +248,7 @@ class Tournaments:
         board = desk.table.opened.board
         if board and any(isinstance(step.event, Revealed) for step in steps):
             tournament = board.tournament
-            self._spawn(lambda: self.go_on(tournament))
+            self._spawn(lambda: self._tried(tournament))
 
     def take_up(self) -> None:
         """Go on with every tournament that is not over, as after a start."""

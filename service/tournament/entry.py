@@ -23,10 +23,12 @@ from .command import Command
 from .event import Ended, Entered, EntryClosed, Fill, Left, Opened, Scoring, TournamentEvent
 from .feature import Ask, Base, Context, Feature, Kind, recall
 from .formats import FORMATS
+from .formats.free import FREE
 from .state import MOST_ENTRANTS, MOST_ROUNDS, Draw, Entrant, Tournament
 from .ties import TIES, Tie
 
 HOUR = 3_600
+PAIRED = {name: each for name, each in FORMATS.items() if each is not FREE}  # in which there are rounds to be begun
 
 # Commands
 
@@ -88,8 +90,8 @@ def opening(
     except (BadOption, UnknownGame) as wrong:
         raise of_engine(wrong) from None
     fits_together(house)
-    if format not in FORMATS or seats not in FORMATS[format].seats:
-        fit = ", ".join(name for name, each in FORMATS.items() if seats in each.seats)
+    if format not in PAIRED or seats not in PAIRED[format].seats:
+        fit = ", ".join(name for name, each in PAIRED.items() if seats in each.seats)
         raise _cannot(_("There is no format '{format}' for tables of {n}.", format=format[:40], n=seats), fit)
     if unknown := [tie for tie in ties if tie not in TIES]:
         raise _cannot(_("There is no rule '{rule}' that breaks ties.", rule=unknown[0][:40]), ", ".join(TIES))
@@ -205,7 +207,7 @@ def closes_itself(tournament: Tournament, context: Context) -> Iterator[Tourname
 
 
 def _is_opened(tournament: Tournament, event: Opened, by: int | None) -> None:
-    tournament.opened = event
+    tournament.opened, tournament.opened_at = event, tournament.at
     tournament.draw = Draw(0, event.commits, event.secrets)
     tournament.director = KeyInForce(event.director, 0, 0)
 

@@ -4,7 +4,19 @@ from typing import NamedTuple
 
 from .formats import FORMATS
 from .formats.sheet import Round, Sheet, nobody
-from .scoring import Adjustment, Penalty, Results, Row, Rules, Scoresheet, Standing, finish
+from .scoring import (
+    Adjustment,
+    Penalty,
+    Results,
+    Row,
+    Rules,
+    Scoresheet,
+    Standing,
+    TravellerLine,
+    finish,
+    places,
+    traveller,
+)
 from .scoring import standings as placed_by
 from .state import Played, Tournament
 
@@ -69,6 +81,17 @@ def course(tournament: Tournament) -> Course:
 def standings(tournament: Tournament) -> tuple[Standing, ...]:
     """Place everybody who played, the leader first, by all boards that are over."""
     return placed_by(results(tournament, len(tournament.boards), course(tournament).stages))
+
+
+def chart(tournament: Tournament) -> tuple[dict[int, int], ...]:
+    """Return everybody's place after each board, by their numbers."""
+    return places(results(tournament, len(tournament.boards), course(tournament).stages))
+
+
+def travellers(tournament: Tournament, board: int) -> tuple[TravellerLine, ...]:
+    """Return what each table made of a board that is over, and what that brought."""
+    told = results(tournament, board + 1, {})
+    return traveller(told.sheets[board], told.rules, told.adjustments)
 
 
 def placed(tournament: Tournament) -> list[int]:

@@ -31,14 +31,13 @@ def is_tournament(stream: str) -> bool:
 class Entrant:
     """Somebody who takes part; whoever is `gone` plays no further round, for that reason."""
 
-    __slots__ = ("bot", "gone", "hash", "key", "kind", "name", "noise", "number", "recovery", "removed", "since")
+    __slots__ = ("bot", "gone", "hash", "key", "kind", "name", "noise", "number", "recovery", "since")
 
     def __init__(self, name: str, kind: EntrantKind, bot: str, key: str, recovery: str, hash: str, since: int) -> None:
         self.name, self.kind, self.bot, self.key, self.recovery = name, kind, bot, key, recovery
         self.hash, self.noise, self.since = hash, "", since
         self.number = 0  # of the last command that the key signed
         self.gone: Literal["", "left", "silent"] = ""
-        self.removed = False  # was the name removed from the log?
 
 
 class Draw(NamedTuple):
@@ -68,13 +67,14 @@ class Tournament:
 
     __slots__ = (
         "adjusted", "at", "boards", "closed_at", "director", "draw", "ended", "entrants", "entry_open", "extra", "id",
-        "opened", "paused_at", "penalties", "planned", "rounds", "seq", "since", "started",
+        "opened", "opened_at", "paused_at", "penalties", "planned", "rounds", "seq", "since", "started",
     )  # fmt: skip
 
     opened: Opened
 
     def __init__(self, tournament: str) -> None:
         self.id, self.seq, self.at = tournament, -1, ""
+        self.opened_at = ""
         self.entrants: list[Entrant] = []
         self.draw = Draw(0, (), ())
         self.entry_open = True

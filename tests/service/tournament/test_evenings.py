@@ -8,14 +8,17 @@ from sitting import StillClock
 
 from fairdeal.events import Append, Record
 from fairdeal.service.app import Service
+from fairdeal.service.desk.forgetting import forget_names
 from fairdeal.service.desk.journal import DirectJournal
+from fairdeal.service.errors import Problem
 from fairdeal.service.evidence.evenings import audit_evening, whole
 from fairdeal.service.evidence.verify import judge
 from fairdeal.service.table.play.draws import signing
 from fairdeal.service.tournament.codec import step_of
 from fairdeal.service.tournament.evolve import evolve
 from fairdeal.service.tournament.rounds import BeginRound
-from fairdeal.service.tournament.standings import standings
+from fairdeal.service.tournament.scoring import Matchpoints
+from fairdeal.service.tournament.standings import chart, standings, travellers
 from fairdeal.service.tournament.state import Tournament
 
 
@@ -89,6 +92,36 @@ def test_a_log_that_is_folded_anew_gives_the_same_tournament(still: StillClock) 
     for each in (here, there):
         each["entrants"] = [plain(entrant) for entrant in each["entrants"]]
     assert here == there
+
+
+def test_a_name_that_is_removed_leaves_a_log_that_holds(still: StillClock) -> None:
+    cup = Evening(a_server(a_store(), still), still, rounds=1).enter("Ann", "Bo").bots(1).drawn()
+    for _ in range(4):
+        cup.passes(60)
+    cup.passes(600).passes(60)
+    forget_names(cup.service.store, cup.id, "1")
+    cup.service.tournaments.let_go(cup.id)
+    assert cup.tournament.names == ["Entrant 1", "Bo", "Bot 2"]
+    holds(cup)
+
+
+def test_travellers_tell_a_board_table_by_table(still: StillClock) -> None:
+    cup = Evening(a_server(a_store(), still), still).bots(6).closed().passes(60)
+    lines = travellers(cup.tournament, 0)
+    seats = [pairing.seats for pairing in cup.tournament.rounds[0].tables]
+    assert [tuple(seat.entrant for seat in line.seats) for line in lines] == seats
+    assert {seat.matchpoints for line in lines for seat in line.seats} == {Matchpoints(1, 2)}  # the bots play alike
+    assert chart(cup.tournament) == (dict.fromkeys(range(6), 1),)
+
+
+def test_a_tournament_is_no_table(still: StillClock) -> None:
+    cup = Evening(a_server(a_store(), still), still)
+    with pytest.raises(Problem) as problem:
+        cup.service.tables.desk(cup.id)
+    assert problem.value.code == "unknown_table"
+    with pytest.raises(Problem) as problem:
+        cup.service.tournaments.evening(cup.id.removeprefix("cup-"))
+    assert problem.value.code == "not_found"
 
 
 # Several servers, and kills

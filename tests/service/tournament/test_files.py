@@ -7,6 +7,7 @@ import sys
 from collections.abc import Callable
 from copy import deepcopy
 from io import BytesIO
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -382,5 +383,11 @@ def test_a_simulated_evening_verifies_and_passes_its_audit(tmp_path: Any) -> Non
     verified, audited = run(fairdeal, ["verify", file]), run(fairdeal, ["audit", file])
     assert (verified.exit_code, verified.output.startswith("verified: tournament cup-")) == (0, True)
     assert (audited.exit_code, audited.output.startswith("Every pairing, deadline and end")) == (0, True)
+    name = next(word for word in verified.output.split() if word.startswith("cup-"))
+    database, copy = str(tmp_path / "out" / "log.db"), tmp_path / "copy.jsonl"
+    exported = run(fairdeal, ["export", name.rstrip(","), "--db", database, "--out", str(copy)])
+    assert (exported.exit_code, copy.read_text()) == (0, Path(file).read_text())
+    again = run(fairdeal, ["audit", name.rstrip(","), "--db", database])
+    assert again.output == audited.output
     places = done.output.splitlines()[:7]
     assert [line for line in audited.output.splitlines() if line.startswith("   ")] == places

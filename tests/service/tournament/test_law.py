@@ -38,6 +38,17 @@ def refused(ask: Callable[[], Any]) -> str:
 # Entry
 
 
+@pytest.mark.parametrize(
+    "wrong",
+    [{"format": "free"}, {"format": "knock-out", "seats": 9}, {"seats": 7}, {"rounds": 0}, {"rounds": 65},
+     {"ties": ("by-weight",)}, {"round_seconds": 1}, {"game": "whist"}],
+    ids=lambda each: str(each),
+)  # fmt: skip
+def test_a_tournament_that_cannot_be_is_not_opened(evening: Open, wrong: dict[str, Any]) -> None:
+    with pytest.raises(Problem):
+        evening(**wrong)
+
+
 def test_whoever_enters_has_a_number_and_a_sealed_name(evening: Open) -> None:
     cup = evening().enter("Ann", "Bo")
     assert cup.tournament.names == ["Ann", "Bo"]

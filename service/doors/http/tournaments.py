@@ -1,0 +1,116 @@
+"""Tournaments: they are listed, opened, shown and directed; their boards, standings and files."""
+
+import csv
+from collections.abc import Iterator
+from datetime import timedelta
+from io import StringIO
+from itertools import chain, islice
+from typing import Any
+from zlib import crc32
+
+import gevent
+from flask import Response, request
+from msgspec.structs import asdict
+
+from ...desk.tournament_views import columns, traveller
+from ...desk.views import encode
+from ...evidence.evenings import whole
+from ...table.state.time import written
+from ...tournament.state import Tournament
+from ..cup_signatures import keyed_command
+from ..languages import must_be_spoken
+from ..messages import parse
+from ..parts import service
+from ..schemas import DoneSchema, EveningCommandSchema, NewTournament, NewTournamentSchema, OpenedTournamentSchema
+from .answers import raw, told
+from .records import receipt_now
+from .routes import bp
+
+LISTED = 50
+LINES_AT_ONCE = 200
+
+
+@bp.shows("/tournaments", says="Listed tournaments that are not over, the newest first")
+def tournaments() -> Response:
+    """List the tournaments"""
+    return told({"tournaments": list(map(row, service().tournaments.listed()[:LISTED]))})
+
+
+def row(tournament: Tournament) -> dict[str, object]:
+    """Tell of a tournament in the lobby."""
+    opened = tournament.opened
+    return {
+        "id": tournament.id,
+        **{name: getattr(opened, name) for name in ("title", "game", "seats", "format", "rounds", "entry_until")},
+        "entrants": len(tournament.playing()),
+        "stage": tournament.stage,
+    }
+
+
+@bp.does("/tournaments", OpenedTournamentSchema)
+@bp.body(NewTournamentSchema, as_kwargs=True)
+def new_tournament(**body: Any) -> dict[str, object]:
+    """Open a tournament"""
+    wanted = NewTournament(**body)
+    service().guards.opens(request, wanted.rounds)
+    must_be_spoken(wanted.language)
+    given = asdict(wanted)
+    closes = service().tables.clock() + timedelta(minutes=given.pop("entry_minutes"))
+    given |= {"ties": tuple(wanted.ties), "director": wanted.director or "", "entry_until": written(closes)}
+    opened = service().tournaments.open(**given)
+    return {"tournament": opened.id, "url": f"/cup/{opened.id}", **receipt_now(opened.id)}
+
+
+@bp.shows("/tournaments/<tournament>", says="All that its page shows; the same ETag as long as nothing has changed")
+def one_tournament(tournament: str) -> Response:
+    """Show a tournament"""
+    evening = service().tournaments.newest(tournament)
+    body = encode(service().tournament_views.view(evening))
+    response = raw(body)
+    response.set_etag(f"{evening.last.seq}-{crc32(body):08x}", weak=True)
+    response.make_conditional(request)
+    return response
+
+
+@bp.shows("/tournaments/<tournament>/boards/<int:board>", says="A line for each table of a board that is over")
+def board(tournament: str, board: int) -> Response:
+    """Tell what everybody made of a board"""
+    return told(traveller(service().tournaments.newest(tournament).tournament, board))
+
+
+@bp.shows("/tournaments/<tournament>/standings.csv", says="The standings as a sheet, the leader first")
+def sheet(tournament: str) -> Response:
+    """Write the standings as CSV"""
+    text = StringIO()
+    csv.writer(text).writerows(columns(service().tournaments.newest(tournament).tournament))
+    response = Response(text.getvalue(), mimetype="text/csv")
+    response.headers["Content-Disposition"] = f'attachment; filename="{tournament}.csv"'
+    return response
+
+
+@bp.shows("/tournaments/<tournament>/file", says="JSON Lines: its log, then the transcript of each of its tables")
+def file(tournament: str) -> Response:
+    """Write the file of a tournament that is over, to be verified as a whole"""
+    service().tournaments.newest(tournament)
+    lines = whole(service().store, tournament)
+    first = next(lines)  # before the answer begins: it may be refused
+
+    def pieces() -> Iterator[str]:
+        rest = chain([first], lines)
+        while some := list(islice(rest, LINES_AT_ONCE)):
+            yield "".join(f"{line}\n" for line in some)
+            gevent.sleep(0)  # others have their turn between
+
+    response = Response(pieces(), mimetype="application/x-ndjson")
+    response.headers["Content-Disposition"] = f'attachment; filename="{tournament}.jsonl"'
+    return response
+
+
+@bp.does("/tournaments/<tournament>/commands", DoneSchema, status=200)
+@bp.describes("application/json", EveningCommandSchema)
+def direct(tournament: str) -> dict[str, object]:
+    """Enter, add to the draw, leave, or direct: whatever a key has signed"""
+    asked = parse(request.get_data())
+    wanted = keyed_command(asked, service().tournaments.newest(tournament).tournament)
+    service().guards.hears_at_tournament(tournament, wanted, request.remote_addr or "")
+    return {"id": wanted.id, "seq": service().tournaments.submit(tournament, wanted)}
