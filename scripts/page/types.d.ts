@@ -849,6 +849,7 @@ interface Cup {
   head: string
   title: string
   scoring: "matchpoints" | "points"
+  house: { referee?: boolean }
   director: string
   stage: "entering" | "hashing" | "drawing" | "break" | "playing" | "over"
   rounds: number
@@ -882,6 +883,7 @@ interface CupPage {
   entrant: EveningKey | null
   director: EveningKey | null
   hear(told: Cup): void
+  does(run: () => Promise<unknown>): Promise<void>
   enters(): Promise<void>
   asks(message: { do: string } & Record<string, unknown>): Promise<void>
   directs(message: { do: string } & Record<string, unknown>): Promise<void>

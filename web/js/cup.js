@@ -1,5 +1,6 @@
 // Joins a tournament's page: who one is there, what the server tells, and what is drawn of it: for players, the director, a projector, or the travellers of a board.
 
+import { sentenceOf } from "./cup/face.js"
 import { follow } from "./cup/line.js"
 import { drawClock, drawPlayer } from "./cup/player.js"
 import { ask, enter, goWhenCalled, takePart } from "./cup/taking-part.js"
@@ -29,6 +30,7 @@ const at = {
   director: null, // that with which it directs
   hear,
   enters: () => does(enters),
+  does,
   asks: message => does(() => ask(at, at.entrant, message)),
   directs: message => does(() => ask(at, at.director, message)),
 }
@@ -75,7 +77,7 @@ function draw() {
 function announce() {
   const said = at.told.news.findLast(({ type }) => type === "announced")
   byId("announced").hidden = !said
-  text(byId("announced"), said?.sentence ?? "")
+  text(byId("announced"), said ? sentenceOf(at.told, said.sentence) : "")
 }
 
 async function takesPart() {

@@ -1,13 +1,13 @@
 // Knows the director's desk: every table with what it waits for, the calls that wait longest first, and the clock of the round.
 
-import { button, byId, make, text } from "../dom/dom.js"
-import { pathOf } from "../server/place.js"
-import { countdown } from "../table/clocks.js"
+import { button, make } from "../dom/dom.js"
+import { linkLine } from "../dom/links.js"
+import { imageOf } from "../keys/qr.js"
 import { listed } from "../words/names.js"
 import { say } from "../words/say.js"
-import { askAdjusted, askAnnounced, askEnd, askPenalised, askSubstituted } from "./directing.js"
+import { askAdjusted, askAnnounced, askEnd, askPenalised, askSubstituted, goAsReferee } from "./directing.js"
 import { face, nameOf } from "./face.js"
-import { headOf } from "./player.js"
+import { drawClock, headOf } from "./player.js"
 import { boardNow, callsOf, missing, stateOf } from "./told.js"
 
 const MORE = 120 // seconds
@@ -16,21 +16,27 @@ const MORE = 120 // seconds
 export function drawDesk(at, place) {
   const { told } = at
   const key = JSON.stringify([told.stage, told.round, told.paused, told.tables, told.entrants, told.boards.length])
-  if (place.dataset.drawn === key) return drawSince(at)
+  if (place.dataset.drawn === key) return
   place.dataset.drawn = key
   const focused = /** @type {HTMLElement | null} */ (document.activeElement)?.dataset.do
   place.hidden = false
-  place.replaceChildren(headParts(at), make("div", { className: "desk__two" }, tilesOf(told), callsPart(told)), toolsOf(at))
+  place.replaceChildren(
+    headParts(at),
+    told.stage === "entering" ? invitePart(told) : make("div", { className: "desk__two" }, tilesOf(at), callsPart(at)),
+    toolsOf(at),
+  )
   if (focused) /** @type {HTMLElement | null} */ (place.querySelector(`[data-do="${focused}"]`))?.focus()
-  drawSince(at)
+  drawClock(at)
 }
 
-/** A button that keeps the focus when the desk is drawn anew. */
-function press(name, run, className = "button") {
-  const made = button(say(`director.do-${name}`), run, className)
-  made.dataset.do = name
+/** A button that keeps the focus when the desk is drawn anew: `key` names it. */
+function kept(key, words, run, className = "button") {
+  const made = button(words, run, className)
+  made.dataset.do = key
   return made
 }
+
+const press = (name, run, className = "button") => kept(name, say(`director.do-${name}`), run, className)
 
 function headParts(at) {
   const { told } = at
@@ -58,16 +64,27 @@ function nextStep(at) {
   ]
 }
 
-const tilesOf = told =>
+/** Before the first round: the way to this page, to be given away. */
+function invitePart({ id }) {
+  const link = new URL(`/cup/${encodeURIComponent(id)}`, location.origin).href
+  const picture = make("img", { className: "desk__qr", src: imageOf(link), alt: say("screen.link", { link }) })
+  return make("div", { className: "card-box desk__invite" }, picture, linkLine(say("director.invite"), link))
+}
+
+const tilesOf = at =>
   make(
     "ul",
     { className: "desk__tiles", aria: { label: say("director.tables") } },
-    ...told.tables.map(table => make("li", { className: "tile", data: { state: stateOf(table) } }, ...tileParts(told, table))),
+    ...at.told.tables.map(table => make("li", { className: "tile", data: { state: stateOf(table) } }, ...tileParts(at, table))),
   )
 
-function tileParts(told, table) {
+/** A table: its referee, where the house has one, is the director. */
+function tileParts(at, table) {
+  const { told } = at
+  const number = say("director.table", { number: table.number + 1 })
+  const words = make("span", { className: "tile__number", aria: { label: number } }, table.number + 1)
   return [
-    make("a", { className: "tile__number", href: pathOf(table.table), aria: { label: say("director.table", { number: table.number + 1 }) } }, table.number + 1),
+    told.house.referee ? kept(table.table, number, () => goAsReferee(at, table.table), "button button--small tile__number") : words,
     make("span", { className: "tile__faces" }, ...table.seats.map(face)),
     make("span", { className: "tile__words", title: listed(table.seats.map(entrant => nameOf(told, entrant))) }, wordsOf(told, table)),
     make("span", { className: "tile__since", data: { since: table.incident?.since ?? table.waits?.since ?? "" } }),
@@ -85,7 +102,8 @@ export function wordsOf(told, table) {
   return asked.length ? say("director.state-acts", { who: names(asked), count: table.moves }) : say("director.state-playing", { count: table.moves })
 }
 
-function callsPart(told) {
+function callsPart(at) {
+  const { told } = at
   const calls = callsOf(told)
   const lines = calls.map(({ table, number, by, since }, place) =>
     make(
@@ -93,7 +111,7 @@ function callsPart(told) {
       { className: "call" },
       make("p", {}, make("strong", {}, say("director.table", { number: number + 1 })), " ", say("director.called", { who: nameOf(told, by) })),
       make("span", { className: "call__since", data: { since } }),
-      make("a", { className: place ? "button" : "button button--gold", href: pathOf(table) }, say("director.hear")),
+      kept(`hear ${table}`, say("director.hear"), () => goAsReferee(at, table), place ? "button" : "button button--gold"),
     ),
   )
   return make(
@@ -114,9 +132,3 @@ const toolsOf = at =>
     ...(["break", "playing"].includes(at.told.stage) ? [press("substitute", () => askSubstituted(at))] : []),
     ...(["entering", "break"].includes(at.told.stage) ? [press("end", () => askEnd(at))] : []),
   )
-
-/** Let every `data-since` show for how long that has been so. */
-export function drawSince({ ahead }) {
-  for (const each of /** @type {NodeListOf<HTMLElement>} */ (byId("desk").querySelectorAll("[data-since]")))
-    text(each, each.dataset.since ? countdown(Date.now() + ahead - Date.parse(each.dataset.since)) : "")
-}

@@ -1,6 +1,9 @@
 // Knows the dialogs of the director: a score that is awarded, points that are taken, a bot in somebody's place, words to all, the end.
 
 import { make } from "../dom/dom.js"
+import { post } from "../server/api.js"
+import { pathOf } from "../server/place.js"
+import { tableOf } from "../server/store.js"
 import { answered, dialogOf } from "../table/dialog.js"
 import { say } from "../words/say.js"
 import { inOrder } from "./told.js"
@@ -34,6 +37,16 @@ async function asked(at, name, fields, message) {
   if ((await answered(dialog)) === "ok")
     await at.directs(message(Object.fromEntries(new FormData(/** @type {HTMLFormElement} */ (dialog.querySelector("form"))))))
 }
+
+/** Go to a table as its referee: the director's key shows that the office is ours, and brings the link. */
+export const goAsReferee = (at, table) =>
+  at.does(async () => {
+    if (tableOf(table)?.office) return void (location.href = pathOf(table))
+    const path = `/tournaments/${encodeURIComponent(at.told.id)}`
+    const { nonce } = await post(`${path}/challenges`)
+    const signature = await at.director.shows(nonce, location.origin)
+    location.href = (await post(`${path}/referee`, { table, nonce, origin: location.origin, signature })).url
+  })
 
 /** A score in the place of what somebody made of a board that is over. */
 export function askAdjusted(at) {

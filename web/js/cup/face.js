@@ -18,6 +18,9 @@ export function face(entrant) {
   return make("span", { className: "face", data: { colour }, aria: { hidden: "true" } }, sign(`animal-${animal}`))
 }
 
+/** A sentence of the server with the names of entrants in their places: {0} is the first. */
+export const sentenceOf = ({ entrants }, sentence) => sentence.replace(/\{(\d+)\}/g, (place, entrant) => entrants[entrant]?.name ?? place)
+
 /** The name of an entrant; a bot that does not count is called so. */
 export const nameOf = ({ entrants }, entrant) => entrants[entrant]?.name ?? say("cup.filler")
 

@@ -1,10 +1,10 @@
 // Knows what a tournament's page shows to whoever takes part or looks on: what comes next and when, with whom one plays, how one stands, and what each board brought.
 
-import { button, byId, make, text } from "../dom/dom.js"
+import { all, button, byId, make, text } from "../dom/dom.js"
 import { pathOf } from "../server/place.js"
 import { countdown } from "../table/clocks.js"
 import { say } from "../words/say.js"
-import { face, nameOf, worth } from "./face.js"
+import { face, nameOf, sentenceOf, worth } from "./face.js"
 import { placesPicture } from "./places.js"
 import { drawStandings } from "./standings.js"
 import { keepPlace } from "./taking-part.js"
@@ -40,11 +40,12 @@ function part(id, of, draw) {
   place.replaceChildren(...parts)
 }
 
-/** Let the clock show how long it is to the end of what is waited for. */
+/** Let the clocks show how long it is to the end of what is waited for, and how long each call has waited. */
 export function drawClock({ told, ahead }) {
   const wait = nextWait(told)
   const left = wait ? Math.max(0, Date.parse(wait.until) - Date.now() - ahead) : 0
-  for (const clock of document.querySelectorAll("[data-clock]")) text(clock, wait ? countdown(left) : "")
+  for (const clock of all(document, "[data-clock]")) text(clock, wait ? countdown(left) : "")
+  for (const each of all(document, "[data-since]")) text(each, each.dataset.since ? countdown(Date.now() + ahead - Date.parse(each.dataset.since)) : "")
 }
 
 /** What the clock counts down to: "Board 4 of 5 begins in". */
@@ -150,9 +151,10 @@ function boardParts(told, own) {
   return [make("h2", {}, say("cup.boards")), make("ul", { className: "boards" }, ...lines.reverse())]
 }
 
-function drawNews({ news }) {
+function drawNews(told) {
+  const { news } = told
   const place = byId("news-list")
   const shown = Number(place.dataset.seq ?? -1)
-  for (const { seq, sentence } of news) if (seq > shown) place.prepend(make("li", {}, sentence))
+  for (const { seq, sentence } of news) if (seq > shown) place.prepend(make("li", {}, sentenceOf(told, sentence)))
   place.dataset.seq = String(news.at(-1)?.seq ?? shown)
 }

@@ -3,7 +3,7 @@
 import { make } from "../dom/dom.js"
 import { imageOf } from "../keys/qr.js"
 import { say } from "../words/say.js"
-import { face, nameOf } from "./face.js"
+import { face, nameOf, sentenceOf } from "./face.js"
 import { drawClock, headOf } from "./player.js"
 import { linesOf, riseOf } from "./standings.js"
 import { pageOf } from "./told.js"
@@ -29,7 +29,7 @@ function drawScreen(at, turn) {
       "header",
       { className: "screen__head" },
       make("h1", {}, told.boards.length ? say("screen.after", { number: told.boards.length, of: told.planned }) : told.title),
-      make("p", {}, [told.title, say("screen.players", { count: told.entrants.length })].join(" · ")),
+      make("p", {}, [told.boards.length && told.title, say("screen.players", { count: told.entrants.length })].filter(Boolean).join(" · ")),
       make("p", { className: "screen__clock", role: "timer", data: { clock: "" } }),
     ),
     make("ol", { className: "screen__lines", aria: { label: say("standings.title") } }, ...lines.map(line => lineOf(told, line))),
@@ -51,8 +51,9 @@ function lineOf(told, { entrant, place, total, rose }) {
   )
 }
 
-function sideOf({ id, news, ...told }, page, pages) {
-  const said = news.findLast(({ type }) => type === "announced")
+function sideOf(told, page, pages) {
+  const { id } = told
+  const said = told.news.findLast(({ type }) => type === "announced")
   const link = new URL(`/cup/${encodeURIComponent(id)}`, location.origin).href
   const size = 480
   return make(
@@ -61,7 +62,7 @@ function sideOf({ id, news, ...told }, page, pages) {
     make("p", { className: "screen__plate" }, headOf(told)),
     make("img", { className: "screen__qr", src: imageOf(link, size), width: size, height: size, alt: say("screen.link", { link }) }),
     make("p", { className: "screen__link" }, link.replace(/^https?:\/\//, "")),
-    said && make("p", { className: "screen__plate screen__said" }, said.sentence),
+    said && make("p", { className: "screen__plate screen__said" }, sentenceOf(told, said.sentence)),
     pages > 1 && make("p", { className: "screen__page" }, say("screen.page", { number: page + 1, of: pages })),
   )
 }

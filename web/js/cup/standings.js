@@ -43,7 +43,7 @@ export function drawStandings(place, told, own) {
       "table",
       { className: "standings" },
       make("caption", { className: "unseen" }, say("standings.title")),
-      make("thead", {}, make("tr", {}, ...head.map(words => make("th", { scope: "col" }, words)))),
+      make("thead", { className: placed ? "" : "unseen" }, make("tr", {}, ...head.map(words => make("th", { scope: "col" }, words)))),
       make("tbody", {}, ...linesOf(told).map(line => lineOf(told, line, own, placed))),
     ),
   )

@@ -96,6 +96,9 @@ export class EveningKey {
     return JSON.parse((await this.#keystore.opening(this.key, { draw: draw.number, commit: draw.commits.join("\0"), text })).text)
   }
 
+  /** Promises the signature with which this key shows, in answer to the server's `nonce`, that it is there. */
+  shows = (nonce, origin) => this.#sign("ticket", { table: this.#cup, seat: this.holder, nonce, origin })
+
   /** Signs a command in turn, after `head` and for some minutes from `now`, and promises what `send(message)` does with it. */
   commands(asked, { head, now }, send) {
     return inTurn(this.key, async () => {

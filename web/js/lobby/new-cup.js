@@ -34,7 +34,7 @@ export function newCup(games) {
     labelled(say("new-cup.minutes"), number("entry", "15", "1", "1440")),
     labelled(say("new-cup.round-minutes"), number("round", "30", "1", "1440")),
     labelled(say("new-cup.break-minutes"), number("break", "2", "0", "1440")),
-    switched(say("new-cup.referee"), "referee", false),
+    switched(say("new-cup.referee"), "referee", true),
     switched(say("new-cup.listed"), "listed", true),
     trouble,
   )
@@ -91,7 +91,7 @@ async function openCup(game, form) {
     break_seconds: seconds("break"),
     director,
     listed: form.has("listed"),
-    house: { referee: form.has("referee") },
+    house: form.has("referee") ? { referee: true, undo: "referee" } : { undo: "off" }, // who takes back what others lost by would be compared with them
     language,
   })
   keepCup(tournament, { title, directs: true })
