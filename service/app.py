@@ -50,6 +50,7 @@ from .evidence.receipts import Operator, Signing, operator_seed
 from .evidence.salts import Salts
 from .language import speak
 from .live import health, socket_door
+from .live.hall import Hall
 from .live.hosts import Hosts
 from .live.hub import Hub
 from .live.neighbours import Hints, Neighbours, NoHints
@@ -167,6 +168,8 @@ class Service(LiveParts):
         self.lessons = Lessons(self.tables.checkpoints)
         self.tournaments = Tournaments(self.tables, self.journal, self._spawn)
         self.tournament_views = TournamentViews(self.tables)
+        self.hall = Hall(self.tables, self.tournaments, self.tournament_views)
+        self.hub.besides.append(self.hall.here)
 
     def _go(self) -> None:
         """Set going what happens by itself, at tables that stand in the log and in the background."""
@@ -192,8 +195,9 @@ class Service(LiveParts):
         """Meet the other servers of the log, if it has any."""
         if not (self.board and isinstance(self.store, SharedStore) and isinstance(self.clock, Shared)):
             return None
-        hints, looks = _hints(self.config, self.heads.origin), [self.clock.look, self.forgotten.look]
-        met = Neighbours(self.tables, self.hub, self.store.moved, self.board, hints, looks)
+        looks = [self.clock.look, self.forgotten.look, self.hall.look]
+        hints, evening = _hints(self.config, self.heads.origin), self.tournaments.newest
+        met = Neighbours(self.tables, self.hub, self.store.moved, self.board, hints, looks, evening)
         if self.config.greenlets:
             met.run(_in_background)
         return met

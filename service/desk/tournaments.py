@@ -16,6 +16,7 @@ from typing import Any, NamedTuple
 from fairdeal.engine.words import Catalogue, Speech, _, speaking
 from fairdeal.events import Append, CommandKnown, Conflict, Record, StoreFailed, UnknownTable, Unwritable
 from fairdeal.events.judge.places import NOT_COMPARED
+from fairdeal.events.stores import SharedStore
 
 from ..errors import Problem
 from ..language import catalogue
@@ -113,11 +114,21 @@ class Tournaments:
             return self._evenings[tournament]
 
     def newest(self, tournament: str) -> Evening:
-        """Return a tournament as its log is now, whichever server has written there. Raises `Problem("not_found")`."""
-        evening = self.evening(tournament)
+        """Return a tournament as its log is now, whichever server has written there, or at a table of its round.
+
+        Raises `Problem("not_found")`.
+        """
+        evening, store = self.evening(tournament), self._tables.store
         with Readable():
-            if self._tables.store.head(tournament).hash != evening.last.hash:
+            if store.head(tournament).hash != evening.last.hash:
                 self._read_on(evening)
+            playing = evening.tournament.rounds[-1].tables if evening.tournament.rounds else ()
+            if isinstance(store, SharedStore):
+                known = {
+                    each.table: self._tables.desk(each.table).head for each in playing if self._tables.has(each.table)
+                }
+                for table in store.moved(known):
+                    self._tables.read_on(table)
         return evening
 
     def listed(self) -> list[Tournament]:

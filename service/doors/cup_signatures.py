@@ -9,7 +9,7 @@ from fairdeal.engine.words import _
 from fairdeal.events.judge.commands import FRAME
 
 from ..errors import Problem
-from ..table.state.signed import COMMAND, ENTERED_NAME, NOISE, Signed
+from ..table.state.signed import COMMAND, ENTERED_NAME, NOISE, TICKET, Signed
 from ..tournament.command import DIRECTOR, Command, Holder
 from ..tournament.decide import needs_key
 from ..tournament.drawing import OpenNoise
@@ -81,6 +81,12 @@ def asks(asked: Json, tournament: Tournament) -> Command:
     given = {field: fields[field] for field in kind.__struct_fields__ if field not in ASKER}
     checked = bytes.fromhex(key) + over + bytes.fromhex(signature)
     return kind(id=frame.id, by_key=Signed(key, signature, command=said), checked=checked, **who, **given)
+
+
+def must_hold_office(tournament: Tournament, nonce: str, origin: str, signature: str) -> None:
+    """Raise `Problem("bad_signature")` unless the director's key has signed this challenge."""
+    said = {"table": tournament.id, "seat": DIRECTOR, "nonce": nonce, "origin": origin}
+    must_be_of(tournament, DIRECTOR, TICKET, said, signature)
 
 
 def must_be_of(tournament: Tournament, holder: Holder, label: str, said: object, signature: str) -> tuple[str, bytes]:

@@ -20,6 +20,8 @@ from .messages import COMMANDS, PUBLIC_KEY
 from .said import Hex
 from .shapes import Flag, Strict, answer, shape, whole
 
+SIGNATURE = r"\A[0-9a-f]{128}\Z"
+
 
 class ProblemSchema(Schema):
     """The reason of a refusal; nothing has changed."""
@@ -249,7 +251,16 @@ class ProvenSchema(Strict):
     seat = HolderField()
     nonce = fields.String(validate=validate.Length(1, 512))
     origin = fields.String(validate=validate.Length(1, 512))
-    signature = fields.String(validate=validate.Regexp(r"\A[0-9a-f]{128}\Z"))
+    signature = fields.String(validate=validate.Regexp(SIGNATURE))
+
+
+class DirectorSchema(Strict):
+    """The director's answer to a challenge, for a table of the tournament."""
+
+    table = fields.String(required=True, validate=validate.Length(1, 64))
+    nonce = fields.String(required=True, validate=validate.Length(1, 512))
+    origin = fields.String(required=True, validate=validate.Length(1, 512))
+    signature = fields.String(required=True, validate=validate.Regexp(SIGNATURE))
 
 
 class TicketSchema(Schema):

@@ -12,16 +12,32 @@ import gevent
 from flask import Response, request
 from msgspec.structs import asdict
 
+from fairdeal.engine.words import _
+
 from ...desk.tournament_views import columns, traveller
 from ...desk.views import encode
+from ...errors import Problem
 from ...evidence.evenings import whole
+from ...table.state.chairs import REFEREE
 from ...table.state.time import written
+from ...tournament.command import DIRECTOR
 from ...tournament.state import Tournament
-from ..cup_signatures import keyed_command
+from ..cup_signatures import keyed_command, must_hold_office
 from ..languages import must_be_spoken
 from ..messages import parse
+from ..origins import must_be_ours
 from ..parts import service
-from ..schemas import DoneSchema, EveningCommandSchema, NewTournament, NewTournamentSchema, OpenedTournamentSchema
+from ..schemas import (
+    DirectorSchema,
+    DoneSchema,
+    EveningCommandSchema,
+    NewTournament,
+    NewTournamentSchema,
+    NonceSchema,
+    OpenedTournamentSchema,
+    RefereeLinkSchema,
+)
+from ..signatures import must_be_holder
 from .answers import raw, told
 from .records import receipt_now
 from .routes import bp
@@ -114,3 +130,26 @@ def direct(tournament: str) -> dict[str, object]:
     wanted = keyed_command(asked, service().tournaments.newest(tournament).tournament)
     service().guards.hears_at_tournament(tournament, wanted, request.remote_addr or "")
     return {"id": wanted.id, "seq": service().tournaments.submit(tournament, wanted)}
+
+
+@bp.does("/tournaments/<tournament>/challenges", NonceSchema)
+def challenge_director(tournament: str) -> dict[str, str]:
+    """Make a nonce for the director's key to sign"""
+    service().tournaments.newest(tournament)
+    return {"nonce": service().tokens.challenge(tournament, DIRECTOR)}
+
+
+@bp.does("/tournaments/<tournament>/referee", RefereeLinkSchema)
+@bp.body(DirectorSchema, as_kwargs=True)
+def referee(tournament: str, table: str, nonce: str, origin: str, signature: str) -> dict[str, str]:
+    """Give the director the link by which a table of the tournament invites its referee"""
+    must_be_ours(origin)
+    held = service().tournaments.newest(tournament).tournament
+    must_hold_office(held, nonce, origin, signature)
+    service().tokens.meet(nonce, tournament, DIRECTOR)
+    if not any(pairing.table == table for round in held.rounds for pairing in round.tables):
+        raise Problem("unknown_table", _("The tournament has no table '{table}'.", table=table[:40]))
+    with service().tables.held(table) as desk:
+        must_be_holder(desk.table, REFEREE)
+        token = service().tokens.token(table, desk.table.referees)
+    return {"url": f"/table/{table}#{token}", "token": token}
