@@ -67,7 +67,6 @@ function draw() {
   const { told } = at
   document.title = `${told.title} – Fairdeal`
   if (screen) return screen()
-  text(byId("title"), told.title)
   drawPlayer(at)
   if (at.director) drawDesk()
   announce()
@@ -101,6 +100,7 @@ async function tell() {
 async function show() {
   at.told = await tell()
   document.body.dataset.shows = asked.has("screen") ? "screen" : asked.has("board") ? "board" : "cup"
+  text(byId("title"), at.told.title)
   if (asked.has("board")) return (await worded(import("./cup/traveller.js")))[0].showTraveller(at, Number(asked.get("board")))
   if (asked.has("screen")) screen = (await worded(import("./cup/screen.js")))[0].showScreen(at)
   else [at.entrant, at.director] = await Promise.all([entrantOf(at.told), directorOf(at.told)])

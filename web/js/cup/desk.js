@@ -7,7 +7,7 @@ import { listed } from "../words/names.js"
 import { say } from "../words/say.js"
 import { askAdjusted, askAnnounced, askEnd, askPenalised, askSubstituted, goAsReferee } from "./directing.js"
 import { face, nameOf } from "./face.js"
-import { drawClock, headOf } from "./player.js"
+import { drawClock, headOf, helpOf } from "./player.js"
 import { boardNow, callsOf, missing, stateOf } from "./told.js"
 
 const MORE = 120 // seconds
@@ -22,6 +22,7 @@ export function drawDesk(at, place) {
   place.hidden = false
   place.replaceChildren(
     headParts(at),
+    make("p", { className: "desk__help" }, helpOf(at, null)),
     told.stage === "entering" ? invitePart(told) : make("div", { className: "desk__two" }, tilesOf(at), callsPart(at)),
     toolsOf(at),
   )

@@ -18,8 +18,11 @@ export function face(entrant) {
   return make("span", { className: "face", data: { colour }, aria: { hidden: "true" } }, sign(`animal-${animal}`))
 }
 
-/** A sentence of the server with the names of entrants in their places: {0} is the first. */
-export const sentenceOf = ({ entrants }, sentence) => sentence.replace(/\{(\d+)\}/g, (place, entrant) => entrants[entrant]?.name ?? place)
+const STEM = "cup-" // before the name of a tournament, with which those of its tables begin, too
+
+/** A sentence of the server with the names of entrants in their places, {0} the first, and tables by their numbers in their round. */
+export const sentenceOf = ({ id, entrants }, sentence) =>
+  sentence.replace(new RegExp(`${id.slice(STEM.length)}-\\d+-(\\d+)`, "g"), "$1").replace(/\{(\d+)\}/g, (place, entrant) => entrants[entrant]?.name ?? place)
 
 /** The name of an entrant; a bot that does not count is called so. */
 export const nameOf = ({ entrants }, entrant) => entrants[entrant]?.name ?? say("cup.filler")

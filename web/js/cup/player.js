@@ -3,20 +3,21 @@
 import { all, button, byId, make, text } from "../dom/dom.js"
 import { pathOf } from "../server/place.js"
 import { countdown } from "../table/clocks.js"
+import { shownTime } from "../table/waits.js"
 import { say } from "../words/say.js"
 import { face, nameOf, sentenceOf, worth } from "./face.js"
 import { placesPicture } from "./places.js"
 import { drawStandings } from "./standings.js"
 import { keepPlace } from "./taking-part.js"
-import { boardNow, nextWait, placeOf } from "./told.js"
+import { boardNow, mainWait, patience, placeOf } from "./told.js"
 
 /** Draw the parts that everybody sees. `at.does(run)` shows what is refused. */
 export function drawPlayer(at) {
   const own = at.entrant?.holder ?? null
-  part(
-    "now",
-    [at.told.stage, at.told.round, at.told.tables.map(({ table, status, seats }) => [table, status, seats]), at.told.entrants, at.told.standings, own],
-    () => nowParts(at, own),
+  const { stage, round, paused, tables, waits, entrants, standings } = at.told
+  const seen = tables.map(({ table, status, seats, came }) => [table, status, seats, came])
+  part("now", [stage, round, paused, seen, waits.map(({ wait }) => wait), entrants, standings, own], () =>
+    at.director && own === null && stage !== "entering" ? [] : nowParts(at, own),
   )
   part("place", [at.told.standings, at.told.places, own], () => (own === null ? [] : placeParts(at.told, own)))
   part("boards", [at.told.standings, at.told.boards, own], () => boardParts(at.told, own))
@@ -42,7 +43,7 @@ function part(id, of, draw) {
 
 /** Let the clocks show how long it is to the end of what is waited for, and how long each call has waited. */
 export function drawClock({ told, ahead }) {
-  const wait = nextWait(told)
+  const wait = mainWait(told)
   const left = wait ? Math.max(0, Date.parse(wait.until) - Date.now() - ahead) : 0
   for (const clock of all(document, "[data-clock]")) text(clock, wait ? countdown(left) : "")
   for (const each of all(document, "[data-since]")) text(each, each.dataset.since ? countdown(Date.now() + ahead - Date.parse(each.dataset.since)) : "")
@@ -63,7 +64,7 @@ const clock = () => make("p", { className: "clock", role: "timer", data: { clock
 function nowParts(at, own) {
   const { told } = at
   const head = [make("h2", { className: "now__head" }, headOf(told)), told.stage === "over" ? null : clock()]
-  return [...head, ...stageParts(at, own), make("p", { className: "now__help" }, helpOf(told, own))].filter(Boolean)
+  return [...head, ...stageParts(at, own), make("p", { className: "now__help" }, helpOf(at, own))].filter(Boolean)
 }
 
 function stageParts(at, own) {
@@ -104,11 +105,14 @@ function tile(told, entrant, own) {
   )
 }
 
-/** What happens by itself when the clock has run down, in the server's words, and what one's own page must do. */
-function helpOf(told, own) {
-  const follows = nextWait(told)?.follows ?? ""
-  const keep = own !== null && told.stage === "entering" ? say("cup.keep-open") : ""
-  return [keep, follows].filter(Boolean).join(" ")
+/** What is waited for, until when, and what then happens by itself, in the server's words; before it what one's own page must do. */
+export function helpOf({ told, ahead }, own) {
+  const keep = own !== null && told.stage === "entering" && say("cup.keep-open")
+  const place = own === null ? null : placeOf(told, own)
+  const comes = place && !place.came[place.seat] && patience(told)
+  const wait = comes || mainWait(told)
+  const then = wait && say("waits.then", { time: shownTime(wait.until, Date.now() + ahead, ahead), then: wait.follows })
+  return [keep, wait?.what, then].filter(Boolean).join(" ")
 }
 
 function placeParts(told, own) {
@@ -148,7 +152,20 @@ function boardParts(told, own) {
       ),
     ),
   )
-  return [make("h2", {}, say("cup.boards")), make("ul", { className: "boards" }, ...lines.reverse())]
+  return [make("h2", {}, say("cup.boards")), make("ul", { className: "boards" }, ...lines.reverse()), told.stage === "over" && filesOf(told)].filter(Boolean)
+}
+
+/** What can be taken away once all is over, and where it is verified. */
+function filesOf({ id }) {
+  const path = `/api/v1/tournaments/${encodeURIComponent(id)}`
+  const link = (href, words, download = "") => make("a", { className: "button button--small", href, ...(download && { download }) }, words)
+  return make(
+    "p",
+    { className: "boards__files" },
+    link(`${path}/file`, say("cup.file"), `${id}.jsonl`),
+    link(`${path}/standings.csv`, say("cup.sheet"), `${id}.csv`),
+    link("/verify", say("cup.verify")),
+  )
 }
 
 function drawNews(told) {

@@ -37,19 +37,20 @@ export function riseOf(rose) {
 /** Draw the list into `place`; `own` is marked. */
 export function drawStandings(place, told, own) {
   const placed = told.standings.length > 0
-  const head = [placed && say("standings.place"), say("standings.name"), placed && say("standings.total"), placed && say("standings.change")].filter(Boolean)
+  const rose = told.boards.length > 1
+  const head = [placed && say("standings.place"), say("standings.name"), placed && say("standings.total"), rose && say("standings.change")].filter(Boolean)
   place.replaceChildren(
     make(
       "table",
       { className: "standings" },
       make("caption", { className: "unseen" }, say("standings.title")),
       make("thead", { className: placed ? "" : "unseen" }, make("tr", {}, ...head.map(words => make("th", { scope: "col" }, words)))),
-      make("tbody", {}, ...linesOf(told).map(line => lineOf(told, line, own, placed))),
+      make("tbody", {}, ...linesOf(told).map(line => lineOf(told, line, own, placed, rose))),
     ),
   )
 }
 
-function lineOf(told, { entrant, place, total, rose, note }, own, placed) {
+function lineOf(told, { entrant, place, total, rose, note }, own, placed, changes) {
   const name = make(
     "th",
     { scope: "row" },
@@ -63,6 +64,6 @@ function lineOf(told, { entrant, place, total, rose, note }, own, placed) {
     placed && make("td", {}, place),
     name,
     placed && make("td", {}, total),
-    placed && make("td", {}, riseOf(rose)),
+    changes && make("td", {}, riseOf(rose)),
   )
 }

@@ -3,8 +3,11 @@
 /** What was told before, with what has changed since. */
 export const changed = (told, { seq, changed: news }) => ({ ...told, ...news, seq })
 
-/** The wait that ends first, which the page counts down; undefined where nothing is waited for. */
-export const nextWait = ({ waits }) => [...waits].sort((a, b) => Date.parse(a.until) - Date.parse(b.until))[0]
+/** The wait that the page counts down; undefined where nothing is waited for. */
+export const mainWait = ({ waits }) => waits.find(({ wait }) => wait !== "patience")
+
+/** Until when players may come to their tables before a bot takes their seats; undefined once that is past. */
+export const patience = ({ waits }) => waits.find(({ wait }) => wait === "patience")
 
 /** The table of this round at which an entrant sits, with the `seat` there; null without one. */
 export function placeOf({ tables }, entrant) {

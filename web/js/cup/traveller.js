@@ -5,6 +5,8 @@ import { get } from "../server/api.js"
 import { say } from "../words/say.js"
 import { nameOf, worth } from "./face.js"
 
+const DEALT = 1 // record after the opening and everybody's sitting down: the cards lie there, and nobody has moved
+
 /** Show board `number` of the tournament `at`, as people count. */
 export async function showTraveller(at, number) {
   const { told } = at
@@ -12,7 +14,7 @@ export async function showTraveller(at, number) {
   const seats = Math.max(...board.lines.map(line => line.seats.length))
   const place = /** @type {HTMLElement} */ (document.querySelector("main"))
   place.replaceChildren(
-    make("h1", {}, say("traveller.title", { number, title: told.title })),
+    make("h2", {}, say("traveller.title", { number, title: told.title })),
     make("p", {}, say("traveller.what")),
     make(
       "div",
@@ -56,7 +58,7 @@ function lineOf(told, { table, number, seats, why }) {
         "a",
         {
           className: "button button--small",
-          href: `/replay/${encodeURIComponent(table)}?seq=0&as=all`,
+          href: `/replay/${encodeURIComponent(table)}?seq=${seats.length + DEALT}&as=all`,
           aria: { label: say("traveller.replay-spoken", { table: name }) },
         },
         say("traveller.replay"),
