@@ -1,7 +1,6 @@
 // Knows how one takes part in a tournament: enters with a key for the whole evening, adds to the draw of the boards, and is brought to one's tables.
 
-import { entrantOf, makeEntrantKey } from "../keys/evening.js"
-import { eveningOf } from "../keys/invitation.js"
+import { entrantOf, eveningOf, makeEntrantKey } from "../keys/evening.js"
 import { openKeystore } from "../keys/keystore.js"
 import { askedToLast } from "../keys/lasting.js"
 import { get, post } from "../server/api.js"

@@ -38,10 +38,13 @@ export async function makeEntrantKey({ id, entrants }) {
   return /** @type {Promise<EveningKey>} it was kept just now */ (entrantOf({ id, entrants }))
 }
 
-/** Promises what an entrant's key opens at a table, as `readInvitation` tells it. */
+/** What is kept of a tournament's table in the place of an invitation's fragment: the seat to which an entrant's key invites. */
+export const eveningOf = (cup, seat, key) => ["evening", cup, seat, key].join(".")
+
+/** Promises what an entrant's key opens at a table, as `readInvitation` tells it; null where this browser has forgotten the key. */
 export async function invitationOf(cup, seat, key) {
   const kept = await (await openKeystore()).find(cup, ENTRANT, key)
-  return kept ? { root: "", host: null, cup, name: kept.name, seats: [{ cup, seat, key }] } : null
+  return kept ? { root: "", host: null, cup, name: kept.name, seats: [{ cup, seat: Number(seat), key }] } : null
 }
 
 /** Promises the secret half of an entrant's key. Throws where this browser has forgotten it. */

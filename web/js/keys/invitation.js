@@ -8,7 +8,6 @@ import { packed, unpacked } from "./packed.js"
 import { pairOf, signatureOf } from "./pair.js"
 
 const WORD = "invite"
-const EVENING = "evening"
 const HEX = 64
 const SEAT = /^(\d)-([\w-]{43})$/
 
@@ -24,16 +23,13 @@ export const fragmentOf = ({ root, host, seats }) =>
 
 const entrants = () => import("./evening.js") // which says nothing
 
-/** What is kept of a tournament's table in the place of such a fragment: the seat to which an entrant's key is the invitation. */
-export const eveningOf = (cup, seat, key) => [EVENING, cup, seat, key].join(".")
-
 /**
  * Promises what such a fragment says, `{root, host, seats: [{seat, secret, key}]}` (`host` is null where whoever opened the table invites), or null for another text. Of a
  * tournament's table `root` and `secret` are not there, but `cup` and the entrant's `name`.
  */
 export async function readInvitation(fragment) {
   const [word, root, ...parts] = fragment.split(".")
-  if (word === EVENING) return (await entrants()).invitationOf(root, Number(parts[0]), parts[1])
+  if (word === "evening") return (await entrants()).invitationOf(root, ...parts)
   const [host, rest] = SEAT.test(parts[0] ?? "") ? [null, parts] : [unpacked(parts[0] ?? "") ?? "", parts.slice(1)]
   const found = {
     root: unpacked(root ?? ""),

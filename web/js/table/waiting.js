@@ -41,7 +41,8 @@ export function drawWaiting(at, sit) {
     .join(" ")
   drawOpening(at)
   byId("waiting-law").textContent = closes
-  const back = page.table.board && make("a", { className: "button", href: cupOf(page.table.board) }, say("round-end.cup"))
+  const { board } = page.table
+  const back = board && make("a", { className: "button", href: cupOf(board) }, say("round-end.cup"))
   byId("waiting-sit").replaceChildren(...[sit && page.seat === null && button(say("waiting.sit"), sit, "button button--main"), back].filter(Boolean))
   if (linksOf(at).length || !byId("share").hidden) share(at)
   byId("waiting-seats").replaceChildren(...seats)
