@@ -115,11 +115,17 @@ class Key(SeatKey):
         told, salt = self.cup.told(), token_hex(16)
         said = {
             "table": self.cup.id, "key": self.public, "recovery": self.recovery.public, "head": told["head"],
-            "noise": self.hash(told), "name": {"sealed": commitment("by_key.enter.name", salt, name), "to": "everybody"},
-            **otherwise,
+            "noise": self.hash(told), **otherwise,
         }  # fmt: skip
+        if "name" not in said:
+            said["name"] = {"sealed": commitment("by_key.enter.name", salt, name), "to": "everybody"}
         signed = {"enter": said, "signature": self.sign("fairdeal/enter/v1", said)}
-        return {"do": "enter", "id": token_hex(4), "signed": signed, "openings": {"name": {"salt": salt, "value": name}}}
+        return {
+            "do": "enter",
+            "id": token_hex(4),
+            "signed": signed,
+            "openings": {"name": {"salt": salt, "value": name}},
+        }
 
     def enters(self, name: str, /, **otherwise: Any) -> Answer:
         return self.send(self.entry(name, **otherwise))
