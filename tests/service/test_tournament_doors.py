@@ -16,6 +16,7 @@ from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import ClientConnection, connect
 
 from fairdeal.service.app import Service
+from fairdeal.service.desk.tournament_views import cell
 from fairdeal.service.doors.guards import DIRECT, ENTER, Guards
 from fairdeal.service.errors import Problem
 from fairdeal.service.evidence.verify import judge
@@ -53,6 +54,14 @@ def two_tables(opens: Callable[..., Cup]) -> Cup:
     return opens(seats=3, rounds=2).enter(*NAMES).begun()
 
 
+@pytest.fixture
+def over(two_tables: Cup, house: Service, still: StillClock) -> Cup:
+    """The same, to which nobody has come: bots have played the board to its end."""
+    still.tick(31)
+    house.tournaments.ring()
+    return two_tables
+
+
 def test_an_evening_of_four_goes_over_http_from_entry_to_a_file_that_verifies(
     opens: Callable[..., Cup], client: Client
 ) -> None:
@@ -86,42 +95,42 @@ def test_nobody_is_told_what_was_made_of_a_board_that_others_still_play(two_tabl
     assert client.get(f"/api/v1/tables/{first['table']}/transcript").status_code == 200
 
 
-def test_a_board_that_is_over_is_told_line_by_line(two_tables: Cup) -> None:
-    for table in two_tables.told()["tables"]:
-        two_tables.play(table)
-    told = done(two_tables.api("GET", "/boards/0"))
+def test_a_board_that_is_over_is_told_line_by_line(over: Cup) -> None:
+    told = done(over.api("GET", "/boards/0"))
     assert [line["seats"][2]["entrant"] for line in told["lines"]] == [-1, -1]
     for seat in (0, 1):
         assert sum(line["seats"][seat]["matchpoints"]["won"] for line in told["lines"]) == 2
-    assert refused(two_tables.api("GET", "/boards/1")) == (403, "not_yet")
-    assert refused(two_tables.api("GET", "/boards/2")) == (404, "not_found")
+    assert refused(over.api("GET", "/boards/1")) == (403, "not_yet")
+    assert refused(over.api("GET", "/boards/2")) == (404, "not_found")
 
 
-def test_a_place_after_each_board_is_told_of_each_entrant(two_tables: Cup) -> None:
-    for table in two_tables.told()["tables"]:
-        two_tables.play(table)
-    told = two_tables.told()
+def test_a_place_after_each_board_is_told_of_each_entrant(over: Cup) -> None:
+    told = over.told()
     assert [[each["place"]] for each in told["standings"]] == [
         told["places"][each["entrant"]] for each in told["standings"]
     ]
     assert {each["total"] for each in told["standings"]} <= {"0.00", "50.00", "100.00"}
 
 
-def test_a_board_whose_director_awards_a_score_tells_it(two_tables: Cup) -> None:
-    for table in two_tables.told()["tables"]:
-        two_tables.play(table)
+def test_a_board_whose_director_awards_a_score_tells_it(over: Cup) -> None:
     award = {"round": 0, "entrant": 1, "score": 60, "reason": "A card was seen.", "clause": "4.2"}
-    done(two_tables.director.asks("adjust", **award))
-    [own] = [each for each in two_tables.told()["standings"] if each["entrant"] == 1]
+    done(over.director.asks("adjust", **award))
+    [own] = [each for each in over.told()["standings"] if each["entrant"] == 1]
     assert (own["total"], own["by"]) == ("60.00", ["adjusted"])
 
 
-def test_the_standings_are_a_sheet_in_which_no_name_is_a_formula(client: Client, opens: Callable[..., Cup]) -> None:
-    cup = opens().enter("=1+1", *NAMES[1:]).begun()
-    cup.play(cup.told()["tables"][0])
-    heading, *lines = csv.reader(StringIO(client.get(f"/api/v1/tournaments/{cup.id}/standings.csv").text))
+def test_the_standings_are_a_sheet(over: Cup, client: Client) -> None:
+    heading, *lines = csv.reader(StringIO(client.get(f"/api/v1/tournaments/{over.id}/standings.csv").text))
     assert heading == ["Place", "Entrant", "Name", "Total", "Tie", "Board 1"]
-    assert lines[0] == ["1", "0", "'=1+1", "50.00", "", "50.00"]
+    told = over.told()
+    assert [(line[:2], line[3], line[5]) for line in lines] == [
+        ([str(each["place"]), str(each["entrant"])], each["total"], each["shares"][0]) for each in told["standings"]
+    ]
+
+
+@pytest.mark.parametrize(("name", "written"), [("Ann", "Ann"), ("=1+1", "'=1+1"), ("@Ann", "'@Ann"), ("-", "'-")])
+def test_no_name_in_a_sheet_is_a_formula(name: str, written: str) -> None:
+    assert cell(name) == written
 
 
 def test_a_view_that_has_not_changed_is_not_sent_again(cup: Cup, client: Client) -> None:
