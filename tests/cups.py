@@ -155,10 +155,13 @@ class Key(SeatKey):
     def asks(self, do: str, /, **given: Any) -> Answer:
         return self.send(self.message(do, **given))
 
-    def referees(self, table: str, **otherwise: Any) -> Answer:
-        """Ask for the link by which a table invites its referee."""
+    def proof(self, table: str, **otherwise: Any) -> dict[str, Any]:
+        """The answer to a challenge with which the director asks for the link to a table's referee."""
         nonce = self.cup.api("POST", "/challenges")[1]["nonce"]
         said = {"table": self.cup.id, "seat": "director", "nonce": nonce, "origin": self.cup.url, **otherwise}
         signature = self.sign("fairdeal/ticket/v1", said)
-        given = {"table": table, "nonce": nonce, "origin": said["origin"], "signature": signature}
-        return self.cup.api("POST", "/referee", given)
+        return {"table": table, "nonce": said["nonce"], "origin": said["origin"], "signature": signature}
+
+    def referees(self, table: str, **otherwise: Any) -> Answer:
+        """Ask for the link by which a table invites its referee."""
+        return self.cup.api("POST", "/referee", self.proof(table, **otherwise))

@@ -20,6 +20,7 @@ from fairdeal.service.desk.tournament_views import cell
 from fairdeal.service.doors.guards import DIRECT, ENTER, Guards
 from fairdeal.service.errors import Problem
 from fairdeal.service.evidence.verify import judge
+from fairdeal.service.live.hall import Page
 from fairdeal.service.tournament.directing import Announce
 from fairdeal.service.tournament.entry import Enter
 
@@ -157,14 +158,17 @@ def test_a_seat_to_which_nobody_came_is_told_as_such(two_tables: Cup, house: Ser
     assert two_tables.told()["tables"][0]["came"] == [True, False, True]
 
 
-def test_the_lobby_lists_what_is_open_to_all_the_newest_first(opens: Callable[..., Cup], client: Client) -> None:
-    first, second = opens(title="First"), opens(title="Second")
+def test_the_lobby_lists_what_is_open_to_all_the_newest_first(
+    opens: Callable[..., Cup], client: Client, still: StillClock
+) -> None:
+    first = opens(title="First")
+    still.tick(1)
+    second = opens(title="Second")
     opens(title="Hidden", listed=False)
     over = opens(title="Over").enter("Ann")
     done(over.director.asks("end"))
     rows = client.get("/api/v1/tournaments").get_json()["tournaments"]
-    assert {each["title"] for each in rows} == {"First", "Second"}
-    assert {each["id"] for each in rows} == {first.id, second.id}
+    assert [(each["title"], each["id"]) for each in rows] == [("Second", second.id), ("First", first.id)]
 
 
 def test_what_is_sent_again_is_answered_as_before_and_happens_once(cup: Cup) -> None:
@@ -206,6 +210,7 @@ SIGNED_OTHERWISE: dict[str, tuple[Callable[[Cup], Answer], tuple[int, str]]] = {
     "a name that is not the sealed one": (
         lambda cup: Key(cup, 2).enters("Eve", name={"sealed": "0" * 64, "to": "everybody"}), (409, "must_seal"),
     ),
+    "an entry that another key signs": (lambda cup: Key(cup, 2).enters("Eve", key="1" * 64), (401, "bad_signature")),
     "an entry elsewhere": (lambda cup: Key(cup, 2).enters("Eve", table="cup-222222222222"), (401, "bad_signature")),
     "an entry after no head": (lambda cup: Key(cup, 2).enters("Eve", head="0" * 64), (409, "bad_head")),
 }  # fmt: skip
@@ -287,7 +292,9 @@ def test_nobody_else_is_given_that_link(opens: Callable[..., Cup]) -> None:
     assert refused(cup.people[0].referees(table)) == (401, "bad_signature")
     assert refused(cup.director.referees("anothertable")) == (404, "unknown_table")
     assert refused(cup.director.referees(table, origin="https://elsewhere.example")) == (403, "bad_origin")
-    assert refused(cup.director.referees(table, nonce="made up")) == (401, "bad_signature")
+    assert refused(cup.director.referees(table, nonce="made up")) == (401, "bad_ticket")
+    proof = cup.director.proof(table)
+    assert [cup.api("POST", "/referee", proof)[0] for _ in range(2)] == [201, 401]
 
 
 def test_a_house_without_a_referee_gives_no_link(two_tables: Cup) -> None:
@@ -367,6 +374,35 @@ def test_a_page_is_told_what_happens_at_the_tables(server: Any) -> None:
         while not (came := heard(page)["changed"].get("tables", [table])[0]["came"])[2]:
             pass
         assert came == [False, False, True, False]
+
+
+class Slow:
+    """An outbox whose reader takes no more, until it does; it keeps what it is shown."""
+
+    def __init__(self) -> None:
+        self.behind, self.shown = True, list[bytes]()
+
+    def is_behind(self) -> bool:
+        return self.behind
+
+    def show(self, encoded: bytes, whole: bool) -> None:
+        self.shown.append(encoded)
+
+
+def test_a_page_that_reads_slowly_is_told_all_that_is_otherwise_together(cup: Cup, house: Service) -> None:
+    page, first = Page.__new__(Page), cup.told()
+    page.outbox = slow = Slow()  # type: ignore[assignment]
+    page.shown = house.tournament_views.view(house.tournaments.evening(cup.id))
+    house.hall.pages[cup.id] = [page]
+    for name in ("Cleo", "Dan"):
+        cup.enter(name)
+        house.hall.tell(cup.id)
+    assert slow.shown == []
+    slow.behind = False
+    house.hall.tell(cup.id)
+    [told] = slow.shown
+    news = json.loads(told[told.index(b"{") :])
+    assert {**first, **news["changed"]} == cup.told()
 
 
 def test_a_page_may_ask_whether_somebody_is_there_and_nothing_else(server: Any) -> None:
