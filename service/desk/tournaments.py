@@ -58,7 +58,7 @@ class Evening:
 
 
 class Played(NamedTuple):
-    """How a table's match ended, as its log tells it: the hash of the record that says so, and the scores."""
+    """The end of a table's match, as its log tells it: the hash of the record that says so, the scores, and how."""
 
     head: str
     scores: tuple[int, ...]

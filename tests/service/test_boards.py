@@ -105,7 +105,7 @@ def test_an_undo_gives_the_same_cards_and_the_end_opens_no_secret(board: Seat) -
     table.play()
     assert table.state.position() == after
     table.play_to_the_end()
-    assert table.records()[-1].data == {"secret": "", "later": []}
+    assert table.records()[-1].data == {"secret": "", "later": [], "scores": [*table.outcome.scores]}
     assert "opens the secret behind the shuffles when the board is over" in table.lines(table.seq - 1)
 
 
