@@ -65,22 +65,15 @@ def _circle(everybody: list[int], seats: int, round: int) -> list[list[int]]:
 def _columns(everybody: list[int], seats: int, round: int) -> list[list[int]]:
     """Part all into as many columns as a table has seats, the first of which stays while the others move on.
 
-    In each round the second column moves on by one table, the third by two, and so on; the next column has the first
-    seat. Those of one column meet only by swaps. Others meet once in as many rounds as there are tables, if that number
-    has no divisor below `seats`; or if it is a power of two, where moving on is reckoned in the field of that order.
+    In each round the second column moves on by one table, the third by two, and so on. Those of one column meet only by
+    swaps. Others meet once in as many rounds as there are tables, if that number has no divisor below `seats`; or if it
+    is a power of two, where moving on is reckoned in the field of that order.
     """
     tables = len(everybody) // seats
     return [
-        [
-            everybody[column * tables + _moved_on(table, column, round, tables, seats)]
-            for column in _turned(seats, round)
-        ]
+        [everybody[column * tables + _moved_on(table, column, round, tables, seats)] for column in range(seats)]
         for table in range(tables)
     ]
-
-
-def _turned(seats: int, round: int) -> list[int]:
-    return [(seat + round) % seats for seat in range(seats)]
 
 
 def _moved_on(table: int, column: int, round: int, tables: int, seats: int) -> int:
