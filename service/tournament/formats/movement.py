@@ -10,7 +10,6 @@ from .seating import all_seated
 from .sheet import BOT, Round, Sheet
 
 CIRCLE = 1  # how much oftener one sits in one seat than in the other, at times, while the circle moves undisturbed
-
 FIELDS = {4: 0b111, 8: 0b1011, 16: 0b10011, 32: 0b100101, 64: 0b1000011}  # by order, a polynomial without divisors
 
 
