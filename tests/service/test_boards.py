@@ -59,7 +59,7 @@ def decks(table: Sitting) -> list[tuple[str, ...]]:
     return [step.event.action.order for step in table.steps() if isinstance(step.event, Dealt)]
 
 
-def verdict(table: Sitting, viewer: str = "public", seeds: Any = None) -> Report:
+def verdict(table: Sitting, viewer: str = "public", seeds: Any = {}) -> Report:
     return check(export(table.records(), viewer), seeds)
 
 
