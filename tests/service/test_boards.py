@@ -1,7 +1,7 @@
 """Boards of a tournament: tables whose seed and seats come from outside, closed to all others while somebody plays."""
 
 import json
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from typing import Any
 
 import pytest
@@ -59,7 +59,7 @@ def decks(table: Sitting) -> list[tuple[str, ...]]:
     return [step.event.action.order for step in table.steps() if isinstance(step.event, Dealt)]
 
 
-def verdict(table: Sitting, viewer: str = "public", seeds: Any = {}) -> Report:
+def verdict(table: Sitting, viewer: str = "public", seeds: Mapping[str, bytes] = {}) -> Report:
     return check(export(table.records(), viewer), seeds)
 
 
