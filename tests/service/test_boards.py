@@ -2,7 +2,8 @@
 
 import json
 from collections.abc import Callable, Mapping
-from typing import Any
+from types import SimpleNamespace
+from typing import Any, cast
 
 import pytest
 from clients import client_of
@@ -11,7 +12,7 @@ from sitting import REFEREE, Sitting
 from fairdeal.events import export
 from fairdeal.events.judge.report import Report
 from fairdeal.service.desk.replay import PUBLIC, Viewer, permitted
-from fairdeal.service.doors.tokens import reads
+from fairdeal.service.doors.tokens import Pass, reads
 from fairdeal.service.errors import Problem
 from fairdeal.service.evidence.tamper import KINDS, Copy, tamper
 from fairdeal.service.evidence.transcripts import render
@@ -24,6 +25,7 @@ from fairdeal.service.table.play.ledger import HANDS
 from fairdeal.service.table.play.undo import AskUndo
 from fairdeal.service.table.seats.invitations import Invite
 from fairdeal.service.table.seats.lobby import Fill, Kick, Leave, Rematch, SeatBot, Sit
+from fairdeal.service.table.state.chairs import Holder
 from fairdeal.service.table.state.draw import commit_to
 from fairdeal.service.table.state.event import Dealt
 from fairdeal.service.table.state.opening import Board
@@ -209,16 +211,18 @@ class Ask:
     def __init__(self, table: Sitting) -> None:
         self.table, self.client = table, client_of(table.service)
 
-    def __call__(self, path: str, who: int | str | None = None, method: str = "GET", **more: Any) -> tuple[int, Any]:
-        headers = {"Authorization": f"Bearer {self.token(who)}"} if who is not None else {}
+    def __call__(
+        self, path: str, who: Holder | None = None, method: str = "GET", key: str = "", **more: Any
+    ) -> tuple[int, str]:
+        headers = {"Authorization": f"Bearer {self.token(who, key)}"} if who is not None else {}
         url = f"/api/v1/tables/{self.table.id}{path}"
         answer = self.client.open(url, method=method, headers=headers, **more)
         return answer.status_code, answer.get_data(as_text=True)
 
-    def token(self, who: int | str) -> str:
-        table = self.table.table
-        key = table.key_of(who)  # type: ignore[arg-type]
-        return self.table.service.tokens.reading(reads(table.id, who, key.public if key else ""))  # type: ignore[arg-type]
+    def token(self, who: Holder, key: str) -> str:
+        """A token to look with: for the seat's own key, unless it is another."""
+        found = self.table.table.key_of(who)
+        return self.table.service.tokens.reading(reads(self.table.id, who, key or (found.public if found else "")))
 
 
 FORK: dict[str, Any] = {"method": "POST", "json": {"seq": 6, "seats": [{"kind": "bot"}] * 3, "invitations": {}}}
@@ -270,6 +274,29 @@ def test_no_seat_is_shown_more_than_in_play_before_the_board_is_over(played: Sit
     played.service.tables.board_is_over = lambda *board: True
     for what, (path, how) in CLOSED.items():
         assert ask(path, 1, **how)[0] in (200, 201, 202), what
+
+
+def test_nobody_watches_over_a_socket_before_the_board_is_over(board: Seat) -> None:
+    table = board()
+    hub, wire = table.service.hub, cast(Any, SimpleNamespace(connected=True, hear=lambda message: None))
+    with pytest.raises(Problem, match="still played"):
+        hub.join(table.id, Pass(table.id, None, ""), wire, -1)
+    hub.join(table.id, reads(table.id, 1, table.table.chairs[1].key), wire, -1)
+    table.service.tables.board_is_over = lambda *board: True
+    hub.join(table.id, Pass(table.id, None, ""), wire, -1)
+
+
+def test_who_is_invited_finds_the_seat_that_a_bot_keeps_for_them(board: Seat) -> None:
+    table = board(people=1)
+    for seat in (1, 2):
+        table.do(None, Fill, at=seat, kind="sensible")
+    ask = Ask(table)
+    status, told = ask("", 1, key=invitation_to(1))
+    assert (status, json.loads(told)["invitation"], json.loads(told)["board"]) == (
+        200, 1, {"tournament": CUP, "number": 4},
+    )  # fmt: skip
+    table.do(1, Sit, name="Bo")
+    assert ask("", 1, key=invitation_to(1))[0] == 403
 
 
 def test_another_board_that_is_over_opens_nothing(played: Sitting) -> None:
