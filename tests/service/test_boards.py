@@ -9,12 +9,15 @@ import pytest
 from clients import client_of
 from sitting import REFEREE, Sitting
 
-from fairdeal.events import export
+from fairdeal.events import export, read_transcript
 from fairdeal.events.judge.report import Report
+from fairdeal.service.desk.historian import Asked
 from fairdeal.service.desk.replay import PUBLIC, Viewer, permitted
 from fairdeal.service.doors.tokens import Pass, reads
 from fairdeal.service.errors import Problem
+from fairdeal.service.evidence.audit import audit
 from fairdeal.service.evidence.tamper import KINDS, Copy, tamper
+from fairdeal.service.evidence.tamper.openings import swap_two
 from fairdeal.service.evidence.transcripts import render
 from fairdeal.service.evidence.verify import check
 from fairdeal.service.table.disputes.events import LookAt
@@ -184,6 +187,42 @@ def test_nobody_else_takes_a_bots_seat(board: Seat, monkeypatch: pytest.MonkeyPa
     assert refusal(table, 1, Sit, name="Mal") == "no_seat"
 
 
+def test_nobody_takes_a_seat_over_while_a_repair_draws(board: Seat) -> None:
+    table = board(people=2, referee=True)
+    table.do(None, Fill, at=2, kind="sensible")
+    table.dispute(0)
+    table.rule("repair", to=table.table.first_dealt)
+    table.accept()
+    assert refusal(table, 2, Sit, name="Cy") == "not_now"
+    table.bring_noise()
+    table.do(2, Sit, name="Cy")
+
+
+def test_who_plays_against_bots_alone_takes_nothing_back_that_others_lose_by_elsewhere(board: Seat, sit: Seat) -> None:
+    kinds = []
+    for table in (board(people=1), sit("dirty-money", 3, options=ONE_DEAL, people=1, bots={1: "sensible"})):
+        for seat in table.table.seats_of("open"):
+            table.do(None if table.table.opened.board else 0, Fill if table.table.opened.board else SeatBot, at=seat,
+                     kind="sensible")  # fmt: skip
+        plays_on(table)
+        while 0 not in table.table.acting("person"):
+            plays_on(table)
+        kinds.append(table.service.answers.price(table.table, 0, None)["kind"])
+    assert kinds == ["consent", "granted"]
+
+
+def test_the_audit_deals_again_what_followed_a_bot_that_was_put_there(board: Seat) -> None:
+    table = board(people=2)
+    filled = table.do(None, Fill, at=2, kind="sensible")
+    dealt = filled + 1
+    copy = Copy(f"{line}\n".encode() for line in export(table.records()[: dealt + 1], "full"))
+    swap_two(copy, dealt)
+    found = audit(read_transcript(copy.lines())).findings
+    assert [each.why for each in found if each.seq == dealt][:1] == [
+        "shuffle 0 is not what the table's secret and entropy give"
+    ]
+
+
 def test_who_comes_when_all_is_over_comes_too_late(board: Seat) -> None:
     table = board(people=2)
     table.do(None, Fill, at=2, kind="sensible")
@@ -297,6 +336,20 @@ def test_who_is_invited_finds_the_seat_that_a_bot_keeps_for_them(board: Seat) ->
     )  # fmt: skip
     table.do(1, Sit, name="Bo")
     assert ask("", 1, key=invitation_to(1))[0] == 403
+
+
+def test_the_audit_names_no_card_before_the_board_is_over(played: Sitting, monkeypatch: pytest.MonkeyPatch) -> None:
+    asked: list[Asked] = []
+
+    def ask(each: Asked) -> bytes:
+        asked.append(each)
+        return b"{}"
+
+    monkeypatch.setattr(played.service.histories, "ask", ask)
+    for over in (False, True):
+        played.service.tables.board_is_over = lambda *board, over=over: over
+        Ask(played)("/audit", 1)
+    assert [each.running for each in asked] == [True, False]
 
 
 def test_another_board_that_is_over_opens_nothing(played: Sitting) -> None:
