@@ -300,7 +300,7 @@ class Tournaments:
         try:
             self._tables.store.head(pairing.table)
         except UnknownTable:
-            with suppress(Lost):
+            with suppress(Lost, CommandKnown):  # another server has opened it just now
                 return self._open_table(tournament, board, pairing)
         return self._tables.desk(pairing.table)
 
