@@ -1715,7 +1715,7 @@ class TournamentLog(Reading):
 
 # Standings as they follow from a tournament's log: what each board was worth to whom, and all of them together.
 
-NOT_COMPARED = ("void", "unfilled", "abandoned")  # why a match has ended that is compared with no other
+NOT_COMPARED = ("void", "unfilled", "abandoned", "unfinished")  # why a match has ended that is compared with no other
 
 
 class Line:

@@ -226,3 +226,15 @@ def test_a_killed_evening_holds(still: StillClock) -> None:
         cup.passes(300)
     assert cup.tournament.ended == "played"
     holds(cup)
+
+
+def test_a_match_that_ends_by_agreement_is_compared_with_no_other(still: StillClock) -> None:
+    cup = Evening(a_server(a_store(), still), still).enter("Ann").bots(2).drawn()
+    cup.director.ask(BeginRound)
+    [table] = cup.tables()
+    [ann] = cup.guests(table)
+    assert ann.takes("Ann")[0] == 201
+    assert ann.do("end")[0] == 200
+    [over] = cup.tournament.rounds[0].over.values()
+    assert (over.why, cup.log[-1]) == ("void", "board-opened")
+    assert {each.boards[0].by for each in standings(cup.tournament)} == {"average"}
