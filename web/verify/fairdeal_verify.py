@@ -1715,7 +1715,7 @@ class TournamentLog(Reading):
 
 # Standings as they follow from a tournament's log: what each board was worth to whom, and all of them together.
 
-NOT_COMPARED = ("void", "unfilled", "abandoned")  # why a match has ended that is compared with no other
+NOT_COMPARED = ("void", "unfilled", "abandoned", "unfinished")  # why a match has ended that is compared with no other
 
 
 class Line:
@@ -2067,7 +2067,7 @@ class Shuffles(Draws):
     Nothing is undone in the log, so only `now` goes back with a rewind; the epochs stay, each with its number.
     """
 
-    def __init__(self, kept: dict[int, Kept], table: str, seeds: Mapping[str, bytes]) -> None:
+    def __init__(self, kept: dict[int, Kept], table: str, seeds: Mapping[str, bytes] = {}) -> None:
         """Go through the records; `seeds` are those that tournaments have opened, by the commitments to them."""
         super().__init__(table)
         self.result = Result()
@@ -2467,9 +2467,9 @@ class Report(NamedTuple):
 class TableReading(Reading):
     """The reading of a table's log: the records of its shuffles are kept, and all signatures looked at."""
 
-    def __init__(self, verify: Verify, tell: Tell | None = None, seeds: Mapping[str, bytes] | None = None) -> None:
+    def __init__(self, verify: Verify, tell: Tell | None = None, seeds: Mapping[str, bytes] = {}) -> None:
         super().__init__()
-        self.seeds = seeds or {}
+        self.seeds = seeds
         self.kept: dict[int, Kept] = {}
         self.revealed = False
         self.signatures = Signatures(verify)
@@ -2531,7 +2531,7 @@ def check(
     lines: Iterable[str | bytes],
     verify: Verify = is_signed,
     tell: Tell | None = None,
-    seeds: Mapping[str, bytes] | None = None,
+    seeds: Mapping[str, bytes] = {},
 ) -> Report:
     """Read a transcript once, from the top, and tell which checks hold; no content of a file makes it raise.
 
@@ -2549,7 +2549,7 @@ PART = b'{"fairdeal":"transcript"'
 
 
 class Fault(NamedTuple):
-    """What is wrong: the code of the reason, the table or tournament, and the record if it is one's."""
+    """A fault: the code of the reason, the table or tournament, and the record if it is one's."""
 
     code: str
     where: str
