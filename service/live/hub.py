@@ -207,8 +207,9 @@ class Hub:
         tables.in_use.append(self.has_at)
 
     def sockets(self) -> int:
-        """Count the guests of all tables."""
-        return sum(map(len, self._guests.values()))
+        """Count the guests of all tables, and of what stands `besides`."""
+        besides = (each.watching for stands in self.besides for each in stands().values())
+        return sum(map(len, self._guests.values())) + sum(besides)
 
     def has_at(self, table: str) -> bool:
         """Tell whether anybody is connected to a table here."""

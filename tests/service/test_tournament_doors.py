@@ -17,7 +17,7 @@ from websockets.sync.client import ClientConnection, connect
 
 from fairdeal.service.app import Service
 from fairdeal.service.desk.tournament_views import cell
-from fairdeal.service.doors.guards import DIRECT, ENTER, Guards
+from fairdeal.service.doors.guards import DIRECT, ENTER, ROWS, Guards
 from fairdeal.service.errors import Problem
 from fairdeal.service.evidence.verify import judge
 from fairdeal.service.live.hall import Page
@@ -185,6 +185,14 @@ def test_entry_closes_by_itself_and_who_comes_later_is_refused(cup: Cup, house: 
     assert cup.told()["stage"] == "drawing"
 
 
+def test_a_tournament_speaks_the_language_in_which_it_was_opened(opens: Callable[..., Cup], client: Client) -> None:
+    said = [
+        client.post(f"/api/v1/tournaments/{opens(language=language).id}/commands", data=b"?").get_json()["error"]
+        for language in ("en", "de")
+    ]
+    assert [each["message"] for each in said] == ["The message is not JSON.", "Die Nachricht ist kein JSON."]
+
+
 # What is refused
 
 SIGNED_OTHERWISE: dict[str, tuple[Callable[[Cup], Answer], tuple[int, str]]] = {
@@ -329,6 +337,13 @@ def test_an_address_opens_few_tournaments_of_many_rounds(house: Service, client:
     assert opened == [201, 201, 429]
 
 
+def test_the_lobby_shows_few_tournaments_that_one_address_has_opened(house: Service, client: Client) -> None:
+    house.guards = Guards()
+    for _ in range(ROWS + 1):
+        assert client.post("/api/v1/tournaments", json=PLAN).status_code == 201
+    assert len(client.get("/api/v1/tournaments").get_json()["tournaments"]) == ROWS
+
+
 # The socket
 
 
@@ -394,6 +409,7 @@ def test_a_page_that_reads_slowly_is_told_all_that_is_otherwise_together(cup: Cu
     page.outbox = slow = Slow()  # type: ignore[assignment]
     page.shown = house.tournament_views.view(house.tournaments.evening(cup.id))
     house.hall.pages[cup.id] = [page]
+    assert house.hub.sockets() == 1
     for name in ("Cleo", "Dan"):
         cup.enter(name)
         house.hall.tell(cup.id)
