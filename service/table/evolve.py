@@ -4,6 +4,8 @@ from collections import Counter
 from collections.abc import Sequence
 from typing import Any
 
+from msgspec.structs import replace
+
 from .features import CHANGES
 from .play.play import fold, takes_back
 from .play.undo import Rewound
@@ -81,13 +83,15 @@ def _goes_on(table: Table) -> None:
         if when := getattr(table, name):
             setattr(table, name, written(moment(millis(when) + stood)))
     put_off(table, stood)
+    if request := table.undos.pending:
+        table.undos.pending = replace(request, until=written(moment(millis(request.until) + stood)))
     # A ruling may have changed the game meanwhile; and before the next deal all have their time to look once more.
     table.moved_at = table.at if table.waits_for_deal() else min(table.moved_at, table.at)
 
 
 def _tick(table: Table, clock: SeatClocks) -> None:
     request, incident = table.undos.pending, table.incident
-    asked_by = request.by if request else incident.by if incident is not None else None
+    asked_by = incident.by if incident is not None else request.by if request else None
     clock.tick(millis(table.at), table.charged(), asked_by)
 
 

@@ -19,6 +19,7 @@ from fairdeal.engine import monopoly as mono
 from fairdeal.engine.cover_your_assets import actions as assets
 from fairdeal.engine.games import OUR_OWN
 from fairdeal.service.desk.replay import SPECTATOR, Viewer
+from fairdeal.service.desk.views import members_in_play
 from fairdeal.service.errors import Problem
 from fairdeal.service.table.disputes.events import ReplaceReferee, WithdrawDispute
 from fairdeal.service.table.play.play import NextDeal
@@ -674,12 +675,45 @@ def test_nothing_is_taken_back_while_the_referee_is_called(place: Place) -> None
     table.refuses("frozen", ANN, AskUndo)
 
 
-def test_when_the_referee_is_called_the_request_is_off(place: Place) -> None:
+def test_a_request_stands_still_while_the_referee_is_called(place: Place, still: StillClock) -> None:
+    """Whoever is asked cannot have it dropped, or let it lapse, by a claim."""
+    table = place(TRICK, referee=True)
+    table.act(ANN, dirty.play("J2"))
+    asked = asks(table, ANN)
+    still.tick(20)
+    incident = table.dispute(BO)
+    assert "undo" not in members_in_play(table.table)
+    table.refuses("frozen", BO, AnswerUndo, ask=asked, yes=True)
+    still.tick(200)
+    table.service.deadlines.ring()
+    table.do(BO, WithdrawDispute, incident=incident)
+    still.tick(UNDO_SECONDS - 21)
+    table.service.deadlines.ring()
+    assert waits(table) == asked
+    still.tick(1)
+    table.service.deadlines.ring()
+    assert (why_ended(table), waits(table)) == ("time", None)
+
+
+def test_a_request_stands_still_in_a_pause(place: Place, still: StillClock) -> None:
+    table = place(TRICK)
+    table.act(ANN, dirty.play("J2"))
+    asked = asks(table, ANN)
+    for seat in (ANN, BO, CY):
+        table.do(seat, Pause)
+    still.tick(UNDO_SECONDS + 1)
+    table.service.deadlines.ring()
+    assert waits(table) == asked
+
+
+def test_whoever_forfeits_asks_for_nothing_any_more(place: Place) -> None:
     table = place(TRICK, referee=True)
     table.act(ANN, dirty.play("J2"))
     asks(table, ANN)
     table.dispute(BO)
-    assert (why_ended(table), waits(table)) == ("incident", None)
+    table.rule("forfeit", seat=ANN)
+    table.accept()
+    assert (why_ended(table), waits(table)) == ("withdrawn", None)
 
 
 def test_nothing_is_taken_back_during_a_pause(place: Place) -> None:
@@ -1370,7 +1404,6 @@ ENDS: dict[str, tuple[Callable[[Sitting], object], str]] = {
     "refused": (lambda table: says(table, BO, False), "The request #{} is refused."),
     "withdrawn": (lambda table: table.do(ANN, WithdrawUndo), "The request #{} is withdrawn."),
     "played on": (lambda table: table.act(BO, dirty.play("J5")), "Play went on: the request #{} is refused."),
-    "incident": (lambda table: table.dispute(BO), "The referee was called: the request #{} is off."),
     "time": (lambda table: table.service.deadlines.ring(), "Nobody answered the request #{} in time."),
 }
 

@@ -13,7 +13,7 @@ from ..seats.names import said
 from ..seats.presence import must_be_in
 from ..state.chairs import seat_in
 from ..state.event import Act, Dealt, Played, Step, TableEvent
-from ..state.feature import Context
+from ..state.feature import Context, recorded
 from ..state.requests import Claim, Incident
 from ..state.state import Table
 from ..state.time import millis, millis_of, written
@@ -66,7 +66,7 @@ def dispute(table: Table, command: Dispute, context: Context) -> Iterator[TableE
             remedy=_("Name a record from 0 to {seen}.", seen=seen),
         )
     in_time(table, seat, command.about, context)
-    yield from undo_is_off(table)
+    yield from undo_is_off(table, context)
     yield IncidentOpened(command.about, seen, claim, after(context, CALL_SECONDS))
 
 
@@ -75,9 +75,9 @@ def after(context: Context, seconds: int) -> str:
     return written(context.now + timedelta(seconds=seconds))
 
 
-def undo_is_off(table: Table) -> Iterator[TableEvent]:
-    """End the request to take something back that waits, before everything waits for the referee."""
-    if request := table.undos.pending:
+def undo_is_off(table: Table, context: Context) -> Iterator[TableEvent]:
+    """End the request to take something back that waits, where a log says so: before decision 76 a claim ended it."""
+    if (request := table.undos.pending) and isinstance(recorded(table, context), UndoEnded):
         yield UndoEnded(request.ask, "incident")
 
 

@@ -31,7 +31,7 @@ def hear(table: Table, command: Hear, context: Context) -> Iterator[TableEvent |
             _("Play has stopped for #{seq} a second time already.", seq=incident.seq),
             remedy=_("Rule on it without that: name it in the ruling."),
         )
-    yield from undo_is_off(table)
+    yield from undo_is_off(table, context)
     yield Heard(incident.seq, after(context, HEARING_SECONDS))
 
 

@@ -150,7 +150,7 @@ def rule(table: Table, command: Rule, context: Context) -> Iterator[TableEvent |
     draw = table.drawn + 1 if secret else 0
     bound = commit_to(secret, table.id, draw) if secret else ""
     ruled = Ruled(finding, command.clause, command.remedy, until, bound, secret.hex(), incident.seq, draw)
-    before = list(comes_first(incident, context) if table.incident else undo_is_off(table))
+    before = list(comes_first(incident, context) if table.incident else undo_is_off(table, context))
     ruling = ruling_of(table.seq + 1 + len(before), ruled)
     yield from before
     yield ruled

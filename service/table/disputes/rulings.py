@@ -9,7 +9,7 @@ from ...errors import Problem
 from ..play.draws import closes, missing, signing
 from ..play.ledger import learnt_since
 from ..play.play import deals_on, ends, ends_by_points, goes_without, relays
-from ..play.undo import Rewound
+from ..play.undo import Rewound, without
 from ..seats.names import said
 from ..seats.presence import must_be_in
 from ..state.chairs import TABLE
@@ -140,6 +140,7 @@ def _adjust(table: Table, remedy: Remedy, ruling: int, context: Context) -> Iter
 
 
 def _forfeit(table: Table, remedy: Remedy, ruling: int, context: Context) -> Iterator[TableEvent | Act]:
+    yield from without(table, remedy.seat)
     yield Forfeited(remedy.seat)
     yield from goes_without(table, remedy.seat, "forfeited")
 

@@ -405,6 +405,8 @@ def _bots_answer(table: Table, request: UndoRequest) -> Iterator[TableEvent | Ac
 def answer(table: Table, command: AnswerUndo, context: Context) -> Iterator[TableEvent | Act]:
     """Write the answer. The last yes takes everything back; one no ends the request."""
     request = _waiting(table)
+    if table.incident:
+        table.must_not_wait()
     if command.ask != request.ask:
         raise Problem(
             "no_request",
@@ -459,10 +461,16 @@ def played_on(table: Table, seat: int | None) -> Iterator[TableEvent]:
         yield UndoEnded(request.ask, "withdrawn" if request.by == seat else "played on")
 
 
+def without(table: Table, seat: int) -> Iterator[Act]:
+    """End the request that waits where a seat that has lost made it, or was to answer it."""
+    if (request := table.undos.pending) and seat in (request.by, *request.waits_for):
+        yield Act(UndoEnded(request.ask, "withdrawn" if seat == request.by else "played on"), TABLE)
+
+
 def until(table: Table) -> int | None:
-    """Tell when the request that waits lapses: in time, or when the asker's clock is used up."""
+    """Tell when the request that waits lapses: in time, or when the asker's clock is used up; not while play stands."""
     request = table.undos.pending
-    if request is None:
+    if request is None or table.waiting:
         return None
     lapses = millis(request.until)
     if table.clock is None or request.by in table.acting("person"):

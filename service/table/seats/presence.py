@@ -9,7 +9,7 @@ from fairdeal.engine.words import _, mark, people, person, plural, second_person
 
 from ...errors import Problem
 from ..play.play import Ended, ends, ends_unfinished, goes_without
-from ..play.undo import UndoEnded
+from ..play.undo import without
 from ..state.chairs import STAND_IN, TABLE
 from ..state.command import Command, Expire
 from ..state.event import Act, StoodIn, TableEvent
@@ -277,8 +277,7 @@ def resign(table: Table, command: Resign, context: Context) -> Iterator[TableEve
     table.must_be_playing()
     if seat in table.lost:
         raise Problem("answered", _("You have resigned already."))
-    if (request := table.undos.pending) and seat in (request.by, *request.waits_for):
-        yield Act(UndoEnded(request.ask, "withdrawn" if seat == request.by else "played on"), TABLE)
+    yield from without(table, seat)
     yield Resigned()
     follows = list(goes_without(table, seat, "resigned"))
     yield from follows
