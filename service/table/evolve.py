@@ -25,7 +25,7 @@ def evolve(table: Table, event: TableEvent, by: int | None = None, at: str = "",
     """
     command = event.by_key.command if event.by_key else None
     if isinstance(event, Played):
-        evolve_played(table, event.facts, by, at, command["n"] if command else None)
+        evolve_played(table, event.facts, by, at, command["n"] if command else None, only=event.only is True)
         return
     table.seq += 1
     table.at = at
@@ -56,7 +56,9 @@ def signs(table: Table, holder: Holder, number: int) -> None:
         is_answered(table, holder)
 
 
-def evolve_played(table: Table, facts: Sequence[Any], by: int | None, at: str = "", number: int | None = None) -> None:
+def evolve_played(
+    table: Table, facts: Sequence[Any], by: int | None, at: str = "", number: int | None = None, *, only: bool = False
+) -> None:
     """Change the table by a `Played`: beside its facts it changes nothing. `number` is that of the signed command."""
     table.seq += 1
     table.at = at
@@ -64,7 +66,7 @@ def evolve_played(table: Table, facts: Sequence[Any], by: int | None, at: str = 
     unmade = clock is not None and takes_back(table, by)
     if number is not None and by is not None:
         signs(table, by, number)
-    fold(table, facts, by)
+    fold(table, facts, by, only=only)
     if table.seat_claims:
         follow(table)
     if clock is not None and at:

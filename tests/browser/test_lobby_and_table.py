@@ -446,7 +446,7 @@ def test_a_table_whose_law_the_page_does_not_know_is_not_opened_and_the_page_say
 
     def of_another_law(line: WebSocketRoute) -> None:
         server_side = line.connect_to_server()
-        server_side.on_message(lambda text: line.send(str(text).replace('"law":3', '"law":2')))
+        server_side.on_message(lambda text: line.send(str(text).replace('"law":4', '"law":3')))
 
     page.route_web_socket("**/socket", of_another_law)
     page.goto(server.url + table["links"][0]["url"])

@@ -88,7 +88,7 @@ class Written:
         return commit_to(bytes.fromhex(secret(draw)), TABLE, draw)
 
     def opens(self, **otherwise: Any) -> int:
-        data = {"law": 3, "seats": SEATS, "commit": self.commit(0), "secret": secret(0), **otherwise}
+        data = {"law": 4, "seats": SEATS, "commit": self.commit(0), "secret": secret(0), **otherwise}
         named = {name: value for name, value in data.items() if value is not ...}
         return self.add("opened", "table", "", {"secret": []}, **named)
 

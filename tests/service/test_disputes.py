@@ -1,7 +1,7 @@
 """Disputes from the claim to the settlement, one claim a test; after each, the log folds to its table and audits."""
 
 from collections import Counter
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from typing import Any
 
 import msgspec
@@ -13,7 +13,6 @@ from fairdeal.engine.game import Window
 from fairdeal.engine.games import OUR_OWN
 from fairdeal.service.desk.replay import SPECTATOR, Viewer, permitted
 from fairdeal.service.errors import Problem
-from fairdeal.service.table.disputes import claims
 from fairdeal.service.table.disputes.claims import HEARING_SECONDS
 from fairdeal.service.table.disputes.events import (
     Accept,
@@ -38,14 +37,12 @@ from fairdeal.service.table.disputes.events import (
 from fairdeal.service.table.disputes.rulings import APPEAL_SECONDS
 from fairdeal.service.table.play.draws import GiveHash
 from fairdeal.service.table.play.play import NextDeal, Play, Revealed
-from fairdeal.service.table.play.undo import AskUndo, UndoEnded
+from fairdeal.service.table.play.undo import AskUndo
 from fairdeal.service.table.seats.lobby import Rematch
 from fairdeal.service.table.seats.presence import WAIT_SECONDS, EndMatch, NoteAway, Pause, Resign, StandIn
 from fairdeal.service.table.state.command import Command
 from fairdeal.service.table.state.draw import commit_to
 from fairdeal.service.table.state.event import Dealt, Played
-from fairdeal.service.table.state.feature import Context
-from fairdeal.service.table.state.state import Table
 from fairdeal.sitting import open_noise
 
 Sit = Callable[..., Sitting]
@@ -121,26 +118,6 @@ def test_there_is_one_incident_at_a_time(table: Sitting) -> None:
 
 def test_in_the_lobby_there_is_nothing_to_dispute(sit: Sit) -> None:
     sit(people=2, referee=True).refuses("not_started", 0, Dispute, about=0, claim="Too slow.")
-
-
-def ends_the_request(table: Table, context: Context) -> Iterator[UndoEnded]:
-    """What a claim did to a request to take something back before decision 76."""
-    if request := table.undos.pending:
-        yield UndoEnded(request.ask, "incident")
-
-
-def test_an_older_log_in_which_a_claim_ended_a_request_holds(sit: Sit, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Such a request counted for nothing: the asker asked again, as often as before."""
-    table = sit(referee=True, undo_limit=1)
-    table.play(5)
-    ask = table.do(1, AskUndo)
-    with monkeypatch.context() as patch:
-        patch.setattr(claims, "undo_is_off", ends_the_request)
-        table.dispute(2, about=table.seq - 1)
-    assert table.events(UndoEnded) == [UndoEnded(ask, "incident")]
-    table.do(2, WithdrawDispute)
-    table.do(1, AskUndo)
-    assert "The referee was called: the request #" in table.lines(since=ask)
 
 
 RULINGS: dict[type[Command], dict[str, Any]] = {

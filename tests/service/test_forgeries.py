@@ -285,8 +285,8 @@ AUDIENCES: dict[str, tuple[Callable[[], Forgery], int, str]] = {
         "'secret' of 'opened' could be opened by everybody, for good, and should be by nobody before the end",
     ),
     "a secret that stays sealed at the end": (
-        lambda: Forgery(HANDS).seal(290, "secret", []),
-        290,
+        lambda: Forgery(HANDS).seal(293, "secret", []),
+        293,
         "'secret' of 'revealed' could be opened by nobody before the end, and should be by everybody, for good",
     ),
     "a drawn card that its seat could not see": (
@@ -311,8 +311,8 @@ AUDIENCES: dict[str, tuple[Callable[[], Forgery], int, str]] = {
         "'pass-card.card' of 'played' could be opened by seat:0, seat:1, and should be by seat:0",
     ),
     "the secret of a repair that was known before anybody added to it": (
-        lambda: Forgery(HANDS, 52).seal(51, "secret", "everybody"),
-        51,
+        lambda: Forgery(HANDS, 55).seal(54, "secret", "everybody"),
+        54,
         "'secret' of 'ruled' could be opened by everybody, while it lies open, and should be by nobody before the end",
     ),
     "a play that others cannot see": (
@@ -321,8 +321,8 @@ AUDIENCES: dict[str, tuple[Callable[[], Forgery], int, str]] = {
         "'discarded' of 'played' could be opened by nobody before the end, and should be by everybody, for good",
     ),
     "points that nobody can read": (
-        lambda: Forgery(HANDS, 75).seal(75, "points", []),
-        75,
+        lambda: Forgery(HANDS, 78).seal(78, "points", []),
+        78,
         "'points' of 'adjusted' could be opened by nobody before the end, and should be by everybody, for good",
     ),
 }

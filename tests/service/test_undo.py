@@ -9,7 +9,7 @@ import pytest
 from keyed import LOCAL, Office, Seat, SeatClient, sat, through
 from player import Player
 from serving import Server
-from sitting import NAMES, REFEREE, Sitting, StillClock, opens_as_before
+from sitting import NAMES, REFEREE, Sitting, StillClock
 
 from fairdeal import engine
 from fairdeal.engine import Action, sweep
@@ -28,7 +28,6 @@ from fairdeal.service.table.play.undo import (
     AnswerUndo,
     AskUndo,
     Rewound,
-    UndoAnswered,
     UndoAsked,
     UndoEnded,
     WithdrawUndo,
@@ -1040,18 +1039,6 @@ def test_where_only_bots_are_asked_it_is_taken_back_at_once(place: Place) -> Non
     assert seen(table) == before
 
 
-def test_at_an_older_table_a_bot_says_no_to_whoever_has_learned_a_card(
-    place: Place, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    opens_as_before(monkeypatch)
-    table = place(TRADE, bots={CY: "random"})
-    table.act(ANN, mono.DRAW)
-    asks(table, ANN)
-    says(table, BO, True)
-    assert table.log(table.seq - 2) == [("bot:2", "undo-answered"), ("table", "undo-ended")]
-    assert (table.last(UndoAnswered).yes, why_ended(table)) == (False, "refused")
-
-
 def test_a_bot_does_not_play_on_while_a_request_waits(place: Place, still: StillClock) -> None:
     table = place(TRICK, undo="referee", referee=True)
     table.do(None, NoteAway, at=BO)
@@ -1062,16 +1049,6 @@ def test_a_bot_does_not_play_on_while_a_request_waits(place: Place, still: Still
     assert table.log()[-1] == ("table", "stood-in")
     says(table, REFEREE, False)
     assert table.log()[-1] == ("bot:1", "played")
-
-
-def test_at_an_older_table_a_bot_that_says_no_may_be_asked_again(place: Place, monkeypatch: pytest.MonkeyPatch) -> None:
-    opens_as_before(monkeypatch)
-    table = place(TRADE, bots={CY: "random"})
-    table.act(ANN, mono.DRAW)
-    for _ in range(3):
-        asks(table, ANN)
-        says(table, BO, True)
-    assert [(each.yes, each.block) for each in table.events(UndoAnswered)] == 3 * [(True, False), (False, False)]
 
 
 # The table's own rule

@@ -58,7 +58,7 @@ def accept(table: Table, command: Accept, context: Context) -> Iterator[TableEve
 
 def appeal(table: Table, command: Appeal, context: Context) -> Iterator[TableEvent | Act]:
     """Appeal; one seat's appeal is enough for a second ruling, which is the last."""
-    must_be_in(table, command.needs_seat(), context)
+    must_be_in(table, command.needs_seat())
     _answers(table, command.needs_seat())
     why = said(command.why, CLAIM, _("reason"))
     yield Appealed(why, after(context, HEARING_SECONDS))

@@ -300,9 +300,6 @@ def opening(
         True if lesson else UNSET,
         language or UNSET,
         by_seat(invitations, seats) if invitations else UNSET,
-        own_time=True,
-        finals=True,
-        vouched=True,
     )
 
 
