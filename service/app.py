@@ -37,6 +37,7 @@ from .desk.replay import Replays
 from .desk.tables import Tables
 from .desk.taking_up import must_know_the_law, take_up
 from .desk.thinking import COMMAND, AtOnce, Thinker
+from .desk.tournaments import Tournaments
 from .desk.writer import Writer
 from .doors import files, gate, http, languages, pages, plain, tlog
 from .doors.guards import Guards
@@ -163,16 +164,19 @@ class Service(LiveParts):
         self.advisor = Advisor(self.tables, self.thinker)
         self.post_mortems = PostMortems(self.tables.checkpoints, self.thinker, self._spawn)
         self.lessons = Lessons(self.tables.checkpoints)
+        self.tournaments = Tournaments(self.tables, self.journal, self._spawn)
 
     def _go(self) -> None:
         """Set going what happens by itself, at tables that stand in the log and in the background."""
         self.recovery.wakes.append(lambda desk: self.deadlines.watch(desk.table))
         self.recovery.wakes.append(lambda desk: self.bots.poke(desk.table.id))
+        self.deadlines.besides.append(self.tournaments.ring)
         self.deadlines.besides += [self.recovery.ring] if self.board else [self.recovery.ring, self.forgotten.look]
         config, tables, wakes = self.config, self.tables, [self.deadlines.watch, self.bots.watch, self.calls.watch]
         tables.has_guests_to_come = config.greenlets and config.rest > 0
         unfinished = self.calls.begin(tables.unfinished)
         self._spawn(lambda: take_up(tables, unfinished, wakes, patient=config.greenlets))
+        self._spawn(self.tournaments.take_up)
         if config.greenlets:
             gevent.spawn_later(config.rest, self.recovery.wake_all)
             self.deadlines.run(_in_background)

@@ -6,16 +6,31 @@ that no reader takes. What the keys in force, their numbers, heads and barriers 
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any
 
 from .canonical import is_hash
-from .commands import DOES, OFFICE_DOES, OTHER_KEY, holds, is_as_signed, is_countersigned, is_same_value, signs
+from .commands import (
+    DIRECTOR,
+    DIRECTOR_DOES,
+    DOES,
+    ENTRANT_DOES,
+    OFFICE_DOES,
+    OTHER_KEY,
+    TOURNAMENT,
+    holds,
+    is_as_signed,
+    is_countersigned,
+    is_same_value,
+    signs,
+)
 from .draws import brings_key
 from .ed25519 import Verify, is_signed
 
 REFEREE = "referee"
 SAT = ("seat", "draw", "name", "key", "recovery", "noise")  # of `sit`, as the record has them
-BRING_KEYS = ("seated", "referee-came", *OTHER_KEY)
+ENTERED = ("name", "key", "recovery", "noise")  # … of `enter`
+BRING_KEYS = ("seated", "referee-came", "entered", *OTHER_KEY)
 MEMBERS = {"noise-opened": "noise-open", "referee-came": "come", **OTHER_KEY}  # that are signed; else a command
 
 
@@ -37,6 +52,8 @@ def may_need_signature(kind: str, line: str) -> bool:
 def admits(record: dict[str, Any], verify: Verify = is_signed) -> bool:
     """Tell whether a record may be written: what is signed in it holds, and is what is recorded."""
     kind, data = record["type"].partition(".")[0], record["data"]
+    if record["table"].startswith(TOURNAMENT):
+        return admits_at_tournament(record, kind, data, verify)
     if not shows_who_lets_in(kind, data, verify):
         return False
     if "by_key" not in data:
@@ -84,21 +101,52 @@ def is_told(said: dict[str, Any], data: dict[str, Any], names: tuple[str, ...]) 
     return all(is_same_value(said.get(name), data.get(name)) for name in names)
 
 
+def admits_at_tournament(record: dict[str, Any], kind: str, data: dict[str, Any], verify: Verify) -> bool:
+    """Tell the same of a record of a tournament, where entrants enter with keys, and they and the director sign."""
+    if "by_key" not in data:
+        return not (kind == "entered" and brings_key(data))
+    by_key = data["by_key"]
+    member = {"entered": "enter", "noise-opened": "noise-open"}.get(kind, "command")
+    said = by_key.get(member) if isinstance(by_key, dict) else None
+    if not isinstance(said, dict) or said.get("table") != record["table"] or not holds(by_key, member, verify):
+        return False
+    if member == "enter":
+        fine = (
+            brings_key(data) and by_key["key"] == data.get("key") and record["by"] == f"entrant:{data.get('entrant')}"
+        )
+        return fine and is_told(said, data, ENTERED)
+    seat = said.get("seat")
+    if record["by"] != (DIRECTOR if seat == DIRECTOR else f"entrant:{seat}"):
+        return False
+    if member == "noise-open":
+        return type(seat) is int and is_told(said, data, ("draw", "noise"))
+    return is_in_frame(record, said) and is_done(kind, said, data, DIRECTOR_DOES if seat == DIRECTOR else ENTRANT_DOES)
+
+
 def is_command(record: dict[str, Any], kind: str, said: dict[str, Any]) -> bool:
     """Tell whether a seat's or the referee's command may bring about such a record, under this id and by then."""
-    seat, ident, until, do = map(said.get, ("seat", "id", "until", "do"))
+    seat = said.get("seat")
     if type(seat) is not int and seat != REFEREE:
         return False
+    if not is_in_frame(record, said) or (seat == REFEREE and record["by"] != REFEREE):
+        return False
+    return is_done(kind, said, record["data"], OFFICE_DOES if seat == REFEREE else DOES)
+
+
+def is_in_frame(record: dict[str, Any], said: dict[str, Any]) -> bool:
+    """Tell whether a signed command has a number, and stands in the log under its id, by the time that it names."""
+    seat, ident, until = map(said.get, ("seat", "id", "until"))
     if type(said.get("n")) is not int or not isinstance(ident, str):
         return False
     if record["cmd"].partition("#")[0] != f"{seat}:{ident}":
         return False
-    if not isinstance(until, str) or until < record["at"] or not isinstance(do, str):
-        return False
-    if seat == REFEREE and record["by"] != REFEREE:
-        return False
-    does = OFFICE_DOES if seat == REFEREE else DOES
-    return kind in does.get(do, ()) and is_as_signed(kind, said, record["data"])
+    return isinstance(until, str) and until >= record["at"]
+
+
+def is_done(kind: str, said: dict[str, Any], data: dict[str, Any], does: Mapping[str, tuple[str, ...]]) -> bool:
+    """Tell whether what was asked for may bring about such a record, and is what was recorded."""
+    do = said.get("do")
+    return isinstance(do, str) and kind in does.get(do, ()) and is_as_signed(kind, said, data)
 
 
 def is_other_key(record: dict[str, Any], kind: str, said: dict[str, Any], signer: Any) -> bool:

@@ -28,6 +28,15 @@ OFFICE_DOES = {
     "undo-answer": ("undo-answered",),
 }  # fmt: skip
 
+TOURNAMENT, DIRECTOR = "cup-", "director"  # how the name of a tournament's log begins; who signs for the office
+# … what entrants and the director ask for there
+ENTRANT_DOES = {"leave": ("left",), "noise-hash": ("noise-given",)}
+DIRECTOR_DOES = {
+    "close-entry": ("entry-closed",), "begin-round": ("round-begun",), "adjust": ("adjusted",), "pause": ("paused",),
+    "resume": ("resumed",), "lengthen": ("lengthened",), "announce": ("announced",), "penalise": ("penalised",),
+    "substitute": ("substituted",), "end": ("ended",),
+}  # fmt: skip
+
 
 def holds(by_key: dict[str, Any], member: str, verify: Verify) -> bool:
     """Tell whether a record's signature has its members, and is one of its key, over just that member."""

@@ -4,12 +4,20 @@ from __future__ import annotations
 
 from typing import Any
 
-from .canonical import SEAT, is_hash, is_number
+from .canonical import SEAT, is_hash, is_number, is_shape
 from .epochs import Epoch, Shuffle, noise_hash
 from .seals import is_sealed
 
 LAW, MOST_DRAWS, MOST_SEATS = 4, 3, 1_000
 OF_DRAWS = ("draw-opened", "draw-closed", "noise-given", "noise-opened", "barred")
+
+
+def board_of(opened: dict[str, Any]) -> tuple[str, int] | None:
+    """Return the tournament and the number of the board at which a table was opened; None of other tables."""
+    board: Any = opened.get("board")
+    if not is_shape(board, {"tournament": str, "number": int}) or not is_number(board["number"], 2**53, 0):
+        return None
+    return board["tournament"], board["number"]
 
 
 def brings_key(data: dict[str, Any]) -> bool:
@@ -29,6 +37,8 @@ class Draws:
         self.epochs = [Epoch("", 0)]
         self.ruling: Epoch | None = None  # of the last repair that was ruled, until it is carried out
         self.taken: set[int] = set()  # the seats that somebody has, until play begins
+        self.bots: set[int] = set()  # the seats that bots have
+        self.over = False  # was the secret revealed?
         self.keys: dict[int, str] = {}  # of the seats of people
         self.drawn, self.laid_out = 0, False  # the number of the newest draw; does play begin from a position?
         self.by: list[int] = []  # the seats that had added something when play began
@@ -51,7 +61,10 @@ class Draws:
         if not is_number(seats, MOST_SEATS) or not is_hash(commit) or type(law) is not int or law < 1:
             return False
         self.seats, self.other_law, self.laid_out = seats, law != LAW, data.get("position", "") != ""
-        self.epochs = [Epoch(commit, 0)]
+        board = board_of(data)
+        if "board" in data and board is None:
+            return False
+        self.epochs = [Epoch(commit, 0, board)]
         if not is_sealed(secret):
             self.open(seq, self.epochs[0], secret)
         return True
@@ -62,14 +75,22 @@ class Draws:
         if not self.is_seat(seat) or not self.may_sit(data):
             return False
         self.taken.add(seat)
+        self.bots = self.bots - {seat} if brings_key(data) else self.bots | {seat}
         if brings_key(data):
-            self.keys[seat], self.epochs[0].hashes[seat] = data["key"], data["noise"]
+            self.keys[seat] = data["key"]
+        if brings_key(data) and not self.epochs[0].board:
+            self.epochs[0].hashes[seat] = data["noise"]
         return True
 
     def may_sit(self, data: Any) -> bool:
-        """Tell whether somebody may sit down there, in the draw in force: a person with a hash, a bot with nothing."""
+        """Tell whether somebody may sit down there, in the draw in force: a person with a hash, a bot with nothing.
+
+        At a tournament's board a person may take a seat over from a bot, also in play; by which invitation is judged
+        by the signatures.
+        """
         draw, number = self.epochs[0], data.get("draw")
-        if data["seat"] in self.taken or draw.closed or self.first >= 0:
+        late = draw.board and data["seat"] in self.bots and brings_key(data) and not self.over
+        if not late and (data["seat"] in self.taken or draw.closed or self.first >= 0):
             return False
         if type(number) is not int or number != draw.number:
             return False
@@ -77,8 +98,8 @@ class Draws:
         return all(map(is_hash, brought)) if brings_key(data) else not any(brought)
 
     def left(self, seq: int, by: str, data: Any) -> bool:
-        """Let somebody leave, as long as the draw is not closed."""
-        fine = self.is_seat(data.get("seat")) and not self.epochs[0].closed
+        """Let somebody leave, as long as the draw is not closed; a tournament keeps its seats."""
+        fine = self.is_seat(data.get("seat")) and not self.epochs[0].closed and not self.epochs[0].board
         if fine:
             self.gives_up(data["seat"])
         return fine
@@ -107,8 +128,8 @@ class Draws:
             return True
         self.first, draw = seq, self.epochs[0]
         self.by = [seat for seat in range(self.seats) if draw.entropy.get(seat)]
-        drawn = not self.keys or (bool(draw.closed) and self.keys.keys() <= draw.entropy.keys())
-        return drawn and len(self.taken) == self.seats
+        drawn = draw.board or not self.keys or (bool(draw.closed) and self.keys.keys() <= draw.entropy.keys())
+        return bool(drawn) and len(self.taken) == self.seats
 
     def ruled(self, seq: int, by: str, data: Any) -> bool:
         """Rule; with a commitment it is a repair, and begins a draw."""
@@ -127,7 +148,7 @@ class Draws:
     def draw_record(self, kind: str, seq: int, by: str, at: str, data: Any) -> bool:
         """Take a record of a draw: of the match before it begins, or of a repair."""
         draw = self.ruling or (self.epochs[0] if self.first < 0 else None)
-        if draw is None:
+        if draw is None or draw.board:
             return False
         if kind == "draw-opened":
             return self.draws_anew(seq, data, draw)

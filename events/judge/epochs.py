@@ -22,8 +22,8 @@ def commit_to(secret: bytes, table: str, draw: int) -> str:
     return hashlib.sha256(joined("fairdeal/commit/v2", table, draw, secret.hex())).hexdigest()
 
 
-def noise_hash(table: str, draw: int, seat: int, commit: str, noise: str) -> str:
-    """Return the hash of a seat's noise, which is signed before the noise is shown; bound to the commitment."""
+def noise_hash(table: str, draw: int, seat: int | str, commit: str, noise: str) -> str:
+    """Return the hash of noise, of a seat or a key: signed before the noise is shown, and bound to the commitment."""
     return hashlib.sha256(joined("fairdeal/noise/v2", table, draw, seat, commit, noise)).hexdigest()
 
 
@@ -45,18 +45,20 @@ class Shuffle(NamedTuple):
 class Epoch:
     """The source of shuffles, of the match or after a repair: a secret committed to before, and entropy.
 
-    It is a numbered draw: seats that are keys give hashes of their noise, and open it once it is closed.
+    It is a numbered draw: seats that are keys give hashes of their noise, and open it once it is closed. The secret of
+    a tournament's `board` (its tournament and number, to which it is bound) is the seed itself.
     """
 
-    def __init__(self, commit: str, number: int) -> None:
-        self.commit, self.secret, self.number = commit, b"", number
+    def __init__(self, commit: str, number: int, board: tuple[str, int] | None = None) -> None:
+        self.commit, self.secret, self.number, self.board = commit, b"", number, board
         self.entropy: dict[int, str] = {}
         self.hashes: dict[int, str] = {}
         self.closed, self.barred = "", False  # when it was closed; was somebody barred since?
 
     def open(self, secret: Any, table: str) -> bool:
         """Take the secret; False if it is not the one that was committed to."""
-        if not is_hash(secret) or commit_to(bytes.fromhex(secret), table, self.number) != self.commit:
+        bound = self.board or (table, self.number)
+        if not is_hash(secret) or commit_to(bytes.fromhex(secret), *bound) != self.commit:
             return False
         self.secret = bytes.fromhex(secret)
         return True
@@ -72,5 +74,7 @@ class Epoch:
 
     def seed(self, table: str, seats: int) -> bytes:
         """Return the 32 bytes from which the shuffles come."""
+        if self.board:
+            return self.secret
         brought = [self.entropy.get(seat, "") for seat in range(seats)]
         return draw_seed(self.secret, table, self.number, brought)

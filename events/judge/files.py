@@ -9,6 +9,7 @@ from typing import BinaryIO, NamedTuple
 
 from .archive import LARGEST_PROOF, NoProof, members, text_of
 from .ed25519 import Verify, is_signed
+from .evening import EVENING, Evening, judge_evening
 from .heads import Trust, is_logged, logged
 from .judgement import Judgement
 from .lines import lines_of
@@ -136,16 +137,18 @@ def judge_file(
     policy: str = "",
     verify: Verify = is_signed,
     tell: Tell | None = None,
-) -> Report | Judgement:
-    """Judge a file, a transcript or a proof, and receipts beside it, by name. No content of them makes this raise.
+) -> Report | Judgement | Evening:
+    """Judge a transcript, a proof or a tournament's file, and receipts beside it, by name. No content makes this raise.
 
     `keys` may name several keys: those that the operator had, the first first. Files from the log of heads stand
     among the receipts; `policy` says which witnesses must have seen it, and without it nobody need have.
     """
-    start, more = file.read(2), list(notes)
+    start, more = file.read(len(EVENING)), list(notes)
     file.seek(0)
     asked = _asked(keys, policy, verify, tell)
-    if start == b"PK":
+    if start == EVENING and not more:
+        return judge_evening(lines_of(file), verify, tell)
+    if start.startswith(b"PK"):
         return _judge_proof(file.read(LARGEST_PROOF + 1), asked, more)
     if not more:
         return check(lines_of(file), verify, tell)

@@ -6,6 +6,7 @@ from typing import Any
 
 from .canonical import SEAT, seconds
 from .commands import OTHER_KEY, is_same_value, signs
+from .draws import board_of
 from .ed25519 import Verify
 
 CHANGES = ("handed-over", "key-recovered", "taken-over")  # after which another key is in force
@@ -19,20 +20,26 @@ class Invitations:
     def __init__(self) -> None:
         self.stand: dict[int, str] = {}
         self.came_by: dict[int, str] = {}
+        self.board = False  # of a tournament, where bots leave their seats to whoever is invited to them
 
     def lets_in(self, data: dict[str, Any]) -> bool:
-        """Tell whether a person who sits down shows the invitation that stands, where one does, and no other."""
+        """Tell whether a person who sits down shows the invitation that stands, where one does, and no other.
+
+        At a tournament's board nobody sits down without one.
+        """
         seat, shown = data.get("seat"), data.get("invitation")
         standing = self.stand.get(seat) if type(seat) is int else None
         key = shown.get("key") if isinstance(shown, dict) else shown
-        return bool(data.get("kind") != "person" or key == standing)
+        return bool(data.get("kind") != "person" or (key == standing and not (self.board and key is None)))
 
     def changes(self, kind: str, data: dict[str, Any]) -> None:
         """Let a record count."""
         seat, key = data.get("seat"), data.get("invitation")
         if kind == "opened" and isinstance(given := data.get("invitations"), list):
             self.stand.update({at: each for at, each in enumerate(given) if isinstance(each, str) and each})
-        if type(seat) is not int:
+        if kind == "opened":
+            self.board = board_of(data) is not None
+        if type(seat) is not int or (self.board and kind == "seated" and data.get("kind") != "person"):
             return
         if kind == "invited":
             self.stand[seat] = key if isinstance(key, str) else ""

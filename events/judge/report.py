@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import Any, NamedTuple
 
 from .ed25519 import Verify, is_signed
@@ -67,8 +67,9 @@ class Report(NamedTuple):
 class TableReading(Reading):
     """The reading of a table's log: the records of its shuffles are kept, and all signatures looked at."""
 
-    def __init__(self, verify: Verify, tell: Tell | None = None) -> None:
+    def __init__(self, verify: Verify, tell: Tell | None = None, seeds: Mapping[str, bytes] = {}) -> None:
         super().__init__()
+        self.seeds = seeds
         self.kept: dict[int, Kept] = {}
         self.revealed = False
         self.signatures = Signatures(verify)
@@ -110,7 +111,7 @@ class TableReading(Reading):
                 checks.update({"lines": "hold", "openings": "failed"})
             return verdict, checks, False
         openings = "incomplete: some are missing" if code else "hold" if self.opened else "none in this file"
-        fair = Shuffles(self.kept, self.header["table"])
+        fair = Shuffles(self.kept, self.header["table"], self.seeds)
         told = {"lines": lines, "openings": openings}
         if fair.other_law:
             checks = {**dict.fromkeys(CHECKS, OTHER_LAW), **told, "setup": "failed", "rules": RULES}
@@ -126,7 +127,15 @@ def _is_closed(secret: Any) -> bool:
     return is_sealed(secret) and secret["to"] == []
 
 
-def check(lines: Iterable[str | bytes], verify: Verify = is_signed, tell: Tell | None = None) -> Report:
-    """Read a transcript once, from the top, and tell which checks hold; no content of a file makes it raise."""
-    reading = TableReading(verify, tell)
+def check(
+    lines: Iterable[str | bytes],
+    verify: Verify = is_signed,
+    tell: Tell | None = None,
+    seeds: Mapping[str, bytes] = {},
+) -> Report:
+    """Read a transcript once, from the top, and tell which checks hold; no content of a file makes it raise.
+
+    `seeds` are those that the logs of tournaments open, by the commitments to them: 32 bytes each.
+    """
+    reading = TableReading(verify, tell, seeds)
     return reading.report(reading.through(lines))

@@ -8,7 +8,11 @@ from typing import Any
 from .canonical import HEX64, canonical, require
 
 # The openings of people's names, and no others, may have been dropped: by type of record, where they stand.
-NAMES = {"seated": ("name", "by_key.sit.name"), "referee-came": ("name", "by_key.come.name")}
+NAMES = {
+    "seated": ("name", "by_key.sit.name"),
+    "referee-came": ("name", "by_key.come.name"),
+    "entered": ("name", "by_key.enter.name"),
+}
 
 
 def is_sealed(value: Any) -> bool:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import hmac
 from bisect import bisect_right
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from typing import Any
 
 from .canonical import is_hash, is_number
@@ -13,7 +13,7 @@ from .epochs import Shuffle
 from .keys import CHANGES
 from .results import OF_RESULTS, Result
 from .seals import is_sealed
-from .words import NO_SECRET, NOT_BEGUN, NOTHING_DEALT, count
+from .words import IN_TOURNAMENT, NO_SECRET, NOT_BEGUN, NOTHING_DEALT, count
 
 Kept = tuple[str, str, str, Any, bool]  # type, `by`, `at`, data, and is its secret closed?
 MOST_CARDS = 10_000
@@ -59,9 +59,10 @@ class Shuffles(Draws):
     Nothing is undone in the log, so only `now` goes back with a rewind; the epochs stay, each with its number.
     """
 
-    def __init__(self, kept: dict[int, Kept], table: str) -> None:
+    def __init__(self, kept: dict[int, Kept], table: str, seeds: Mapping[str, bytes] = {}) -> None:
+        """Go through the records; `seeds` are those that tournaments have opened, by the commitments to them."""
         super().__init__(table)
-        self.over, self.result = False, Result()  # over: was the secret revealed?
+        self.result = Result()
         self.now = (0, 0)  # how many shuffles have been dealt, and in which epoch the next one falls
         self.seqs, self.stages = [0], [self.now]  # where that changed, and to what
         if 0 not in kept:
@@ -75,6 +76,8 @@ class Shuffles(Draws):
                 self.found.append((seq, "setup"))
             if not self.result.take(kind, by, at, data):
                 self.found.append((seq, "final"))
+        if self.epochs[0].board and self.epochs[0].commit in seeds:
+            self.open(0, self.epochs[0], seeds[self.epochs[0].commit].hex())
 
     def take(self, kind: str, seq: int, by: str, at: str, data: Any) -> bool:
         """Take the next record; False where it could not stand there."""
@@ -128,10 +131,13 @@ class Shuffles(Draws):
         return True
 
     def revealed(self, seq: int, by: str, data: Any) -> bool:
-        """Open the secrets of the match and of its repairs."""
+        """Open the secrets of the match and of its repairs; a board's is opened by its tournament alone."""
         self.over = True
         later, repairs = data.get("later", []), self.epochs[1:]
-        self.open(seq, self.epochs[0], data.get("secret"))
+        if not self.epochs[0].board:
+            self.open(seq, self.epochs[0], data.get("secret"))
+        elif data.get("secret") != "":
+            return False
         if not isinstance(later, list) or len(later) != len(repairs):
             self.found.append((seq, "commit"))
             return True
@@ -169,6 +175,8 @@ class Shuffles(Draws):
             return NOT_BEGUN + silent
         seats = ", ".join(map(str, self.by))
         who = f"{'seat' if len(self.by) == 1 else 'seats'} {seats}" if seats else "nobody but the server"
+        if board := self.epochs[0].board:
+            return f"holds: board {board[1]} of the tournament {board[0]}, to which no seat adds{silent}"
         laid_out = "; the first cards were laid out" if self.laid_out else ""
         return f"holds: draw {self.epochs[0].number + 1}, {who} took part{laid_out}{silent}"
 
@@ -178,6 +186,8 @@ class Shuffles(Draws):
 
     def _of_commitment(self) -> str:
         closed, secrets = sum(not epoch.secret for epoch in self.epochs), len(self.epochs)
+        if self.epochs[0].board and not self.epochs[0].secret:
+            return f"not checked: the secret {IN_TOURNAMENT}"
         if closed == secrets:
             return NO_SECRET
         return f"not checked: {closed} of {secrets} secrets not open in this file" if closed else "holds"
@@ -187,6 +197,9 @@ class Shuffles(Draws):
         sealed, dealt = sum(order is None for *_, order, _ in self.shuffles), len(self.shuffles)
         if not dealt:
             return NOTHING_DEALT
+        elsewhere = sum(not epoch for *_, epoch in self.shuffles) if self.epochs[0].board else 0
+        if elsewhere and not self.epochs[0].secret:
+            return f"not checked: the secret of {elsewhere} of {dealt} shuffles {IN_TOURNAMENT}"
         if closed == dealt:
             return NO_SECRET
         if closed:

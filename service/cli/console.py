@@ -7,6 +7,7 @@ import threading
 import webbrowser
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import closing, contextmanager
+from io import BytesIO
 from pathlib import Path
 
 import click
@@ -24,6 +25,7 @@ from fairdeal.events import (
     lines_of,
     shown,
 )
+from fairdeal.events.judge.evening import EVENING
 from fairdeal.events.judge.receipts import LONGEST_TEXT
 from fairdeal.events.judge.report import Report
 
@@ -35,6 +37,7 @@ from ..desk.forgetting import NoName, forget_names
 from ..desk.journal import DirectJournal
 from ..desk.tables import Tables
 from ..evidence.audit import CHECKS, Audited, Finding, audit
+from ..evidence.evenings import audit_evening, whole
 from ..evidence.spoken import words_of
 from ..evidence.tamper import KINDS, tamper
 from ..evidence.transcripts import FORMS
@@ -43,6 +46,8 @@ from ..table.disputes.events import HostLooks
 from ..table.served import Served
 from ..table.state.chairs import REFEREE
 from ..table.state.time import now
+from ..tournament.state import is_tournament
+from ..tournament.tell import places
 from . import ladder as ladders
 from . import story
 from .base import Fault, database, example, keys, language, opened, plainly, told_in, width
@@ -55,6 +60,7 @@ from .new_game import write as write_game
 from .programs import run as program
 from .programs import running
 from .simulate import simulate
+from .tournament import tournament
 from .upkeep import UPKEEP
 from .watch import COMMANDS
 
@@ -164,7 +170,7 @@ def must_be_shared(config: Config) -> None:
         )
 
 
-for command in (*COMMANDS, *UPKEEP, simulate, bot, drill):
+for command in (*COMMANDS, *UPKEEP, simulate, tournament, bot, drill):
     fairdeal.add_command(command)
 
 
@@ -276,10 +282,13 @@ def export_(
 ) -> None:
     """Write a table's transcript: JSON Lines that can be verified, or text, Markdown or HTML for people.
 
+    Of a tournament that is over it writes the file: its log, and the transcripts of all its tables.
     The holder of the log's file may open everything in it: "full" tells all hands. While the match runs, such a look
     is written into its log first, and the players see it. The forms for people are verified; the exit code is verify's.
     """
     with plainly(), opened(path) as store:
+        if is_tournament(table):
+            return write_evening(store, table, out)
         say_that_host_looks(store, table, viewer)
         try:
             log = records_for(store, table, viewer)
@@ -295,6 +304,13 @@ def export_(
             for piece in pieces:
                 click.echo(piece, file=file, nl=False)
     sys.exit(found.report.exit_code if found else 0)
+
+
+def write_evening(store: Store, tournament: str, out: Path | None) -> None:
+    """Write the file of a tournament that is over: its log, and the transcripts of its tables."""
+    with out.open("w", encoding="utf-8") if out else nowhere() as file:
+        for line in whole(store, tournament):
+            click.echo(line, file=file)
 
 
 def say_that_host_looks(store: Store, table: str, viewer: str) -> None:
@@ -423,7 +439,7 @@ def tamper_(file: Path | None, kind: str | None, out: Path | None, listed: bool)
 @click.argument("what", metavar="FILE|TABLE")
 @database
 def audit_(what: str, path: str) -> None:
-    """Play a log again under today's rules: a transcript's file (full), or a table of the log.
+    """Play a log again under today's rules: a file (a full transcript, or a tournament's), or a table of the log.
 
     First comes one sentence on whether anybody touched the match, and since which record; then each check, then each
     finding.
@@ -432,6 +448,8 @@ def audit_(what: str, path: str) -> None:
     incomplete, fields of it are sealed, or it is of a later version; 2 it cannot be read.
     """
     with plainly():
+        if (evening := evening_of(what, path)) is not None:
+            sys.exit(audit_whole(evening))
         report = audit_file(Path(what)) if Path(what).is_file() else audit_table(what, path)
     click.echo(report.verdict() + "\n")
     for name, verdict in report.public()["checks"].items():
@@ -440,6 +458,34 @@ def audit_(what: str, path: str) -> None:
         clause = f" ({_('rule {clause}', clause=finding.clause)})" if finding.clause else ""
         click.echo(f"#{finding.seq} {finding.check}: {finding.why}{clause}")
     sys.exit(report.exit_code)
+
+
+def evening_of(what: str, path: str) -> bytes | None:
+    """Return the file of a tournament, one that lies there or one of the log; None for what is none."""
+    if Path(what).is_file():
+        found = Path(what).read_bytes()
+        return found if found.startswith(EVENING) else None
+    if not is_tournament(what):
+        return None
+    with opened(path) as store:
+        return "".join(f"{line}\n" for line in whole(store, what)).encode()
+
+
+def audit_whole(file: bytes) -> int:
+    """Audit a tournament's file that verifies, say what was found, and return the exit code."""
+    report = judge(BytesIO(file))
+    if report.exit_code:
+        click.echo(report.headline)
+        return report.exit_code
+    found = audit_evening(file.splitlines(keepends=True))
+    click.echo(found.verdict())
+    for seq, why in found.findings:
+        click.echo(f"#{seq} {why}")
+    for each in found.tables:
+        for finding in each.findings:
+            click.echo(f"{each.table} #{finding.seq} {finding.check}: {finding.why}")
+    click.echo("\n".join(places(found.tournament)))
+    return found.exit_code
 
 
 def audit_file(file: Path) -> Audited:

@@ -97,6 +97,6 @@ class Forgotten:
 
 
 def whose_name(record: Record) -> str:
-    """Tell whose name stands in such a record: the number of a seat, from 1, or "referee"."""
-    seat = record.data.get("seat")
+    """Tell whose name stands in such a record: the number of a seat or an entrant, from 1, or "referee"."""
+    seat = record.data.get("seat", record.data.get("entrant"))
     return str(seat + 1) if isinstance(seat, int) else REFEREE

@@ -64,10 +64,11 @@ class Passage(Struct, frozen=True, rename={"since": "from"}, omit_defaults=True)
 
 
 class Viewer(Struct, frozen=True):
-    """The one who looks: a seat, the referee, or a spectator."""
+    """The one who looks: a seat, the referee, or a spectator; `closed`: at a board that others still play."""
 
     seat: int | None = None
     referee: bool = False
+    closed: bool = False
 
 
 SPECTATOR = Viewer()
@@ -76,9 +77,10 @@ SPECTATOR = Viewer()
 def permitted(table: Table, viewer: Viewer) -> dict[str, int]:
     """Tell through whose eyes somebody may look back, and up to which record.
 
-    All hands only when the match is over; before, a referee may where the log says that they looked.
+    All hands only when the match is over, and a board at all its tables; before, a referee may where the log says
+    that they looked.
     """
-    if table.status == "over":
+    if table.status == "over" and not viewer.closed:
         return dict.fromkeys([PUBLIC, *(f"seat:{each}" for each in range(len(table.chairs))), HANDS], table.seq)
     eyes = {PUBLIC: table.seq}
     if viewer.seat is not None:

@@ -16,6 +16,7 @@ from time import monotonic
 from typing import Any
 
 from fairdeal.engine import EVERYBODY, UnknownGame
+from fairdeal.engine.secrecy import Audience
 from fairdeal.engine.words import Catalogue, Speech, _, speaking
 from fairdeal.events import (
     Append,
@@ -51,10 +52,11 @@ from ..table.seats.losses import AdmitLoss, Recovered, TakeBack
 from ..table.state.chairs import TABLE, seat_in
 from ..table.state.command import ASKER, Command, Expire, own_fields, stem
 from ..table.state.event import Act, Step, TableEvent
-from ..table.state.opening import LAW, Opened, language_of
+from ..table.state.opening import LAW, Board, Opened, language_of
 from ..table.state.state import Entropy, Missing, Table, must_reach
 from ..table.state.time import Clock, millis_of, moment, written
 from ..table.waits import due
+from ..tournament.state import is_tournament
 from .checkpoints import Checkpoints, fold
 from .journal import Journal
 
@@ -185,6 +187,7 @@ class Tables:
         self.in_use: list[Callable[[str], bool]] = []  # each tells whether somebody needs that table in memory
         self.parted: list[Callable[[Desk], None]] = []  # each is told of a desk whose log has lost its end
         self.folded_again: list[Callable[[str], object]] = []  # each is told of a table of which names were removed
+        self.board_is_over: Callable[[str, int], bool] = lambda tournament, number: False  # at its last table?
         self.operator = ""  # the key that a new table names as its server's
         self.has_guests_to_come = False  # for a while after a start; then a table that is folded rests
         self.resting: set[str] = set()  # tables where nothing happens by itself yet, after a start
@@ -210,6 +213,8 @@ class Tables:
 
     def _load(self, table: str) -> Desk:
         try:
+            if is_tournament(table):
+                raise UnknownTable(table)
             with counted.folds.timed(), Speech(catalogue(self.language(table))):
                 desk = self._folded(table)
             if desk.table.law != LAW:
@@ -236,6 +241,15 @@ class Tables:
             if head == (folded.seq, self.checkpoints.hash_of(table, folded.seq)):
                 return Desk(folded, head.hash)
         raise StoreFailed(f"the log of {table} loses its end whenever it is read")
+
+    def is_closed(self, table: Table) -> bool:
+        """Tell whether others still play the table's board: till then nobody but its seats and referee is shown it.
+
+        Nor are these shown more of it than while they played.
+        """
+        if not (board := table.opened.board):
+            return False
+        return not self.board_is_over(board.tournament, board.number)
 
     def stands(self, table: Table) -> bool:
         """Tell whether nothing happens by itself at a table: records are missing, or its guests are still to come."""
@@ -326,15 +340,27 @@ class Tables:
 
     # Writing
 
-    def open(self, game: str, options: dict[str, object], seats: int, *, bots: dict[int, str], **given: Any) -> Desk:
+    def open(
+        self,
+        game: str,
+        options: dict[str, object],
+        seats: int,
+        *,
+        bots: dict[int, str],
+        board: Board | None = None,
+        seed: bytes = b"",
+        **given: Any,
+    ) -> Desk:
         """Open a table with bots on the seats given, none of them called like one of the `people` who are to come.
 
-        It is called `table` if that is given; all else is as `opening` takes it. Raises `Problem` for a game, options
-        or seats that cannot be.
+        It is called `table` if that is given; a tournament's `board` is dealt from its 32 bytes of `seed`. All else is
+        as `opening` takes it. Raises `Problem` for a game, options or seats that cannot be.
         """
-        people, secret = given.pop("people", ()), self.entropy(32)
-        new = Table(given.pop("table", "") or self._new_id())
-        opened = opening(game, options, seats, table=new.id, secret=secret, operator=self.operator, **given)
+        people, secret = given.pop("people", ()), seed if board else self.entropy(32)
+        new = Table(given.pop("table", "") or self.new_id())
+        opened = opening(
+            game, options, seats, table=new.id, secret=secret, board=board, operator=self.operator, **given
+        )
         events, drafts = [], []
         now = self.clock()
         for event, by, cmd in _set_up(new, opened, bots, people):
@@ -355,7 +381,8 @@ class Tables:
             except StoreFailed as failure:  # what was written is not refused because it cannot be read just now
                 log.warning("table %s: %s", desk.table.id, failure)
 
-    def _new_id(self) -> str:
+    def new_id(self) -> str:
+        """Draw a name that no table has, nor anybody can guess."""
         return "".join(ALPHABET[byte % len(ALPHABET)] for byte in self.entropy(12))
 
     def submit(self, table: str, command: Command) -> int:
@@ -431,7 +458,10 @@ class Tables:
         """Open the rematch before the old table points to it; one that a crash has left behind is taken as it is."""
         try:
             self.desk(rematch_id(table.id))
+            return
         except Problem:
+            pass
+        with suppress(Lost, CommandKnown):  # another server was faster
             self.open(
                 table.game.name,
                 {} if table.opened.lesson is True else table.opened.options,
@@ -451,7 +481,7 @@ class Tables:
     def unfinished(self) -> list[str]:
         """List the tables that do not end as matches that are over, those written to last at the front."""
         ends = sorted(self.store.ends(), key=attrgetter("at"), reverse=True)
-        return [end.table for end in ends if end.type not in LAST]
+        return [end.table for end in ends if end.type not in LAST and not is_tournament(end.table)]
 
     def recalled(self, table: str) -> Table:
         """Fold a table after a start; it is kept, behind those asked for meanwhile, if it goes on or waits for guests.
@@ -624,8 +654,21 @@ def draft_of(
     """Write an event as a draft for the log, with its hidden fields named; `draw` gives the salts of names."""
     seat = seat_in(act.by)
     found = secrets(act.event, -1 if seat is None else seat)
+    return draft_with(act, KINDS[type(act.event)].name, found, cmd, now, draw, salts, checked)
+
+
+def draft_with(
+    act: Act,
+    name: str,
+    found: Mapping[str, Audience],
+    cmd: str,
+    now: datetime,
+    draw: Entropy,
+    salts: Mapping[str, str] | None = None,
+    checked: bytes = b"",
+) -> Draft:
+    """Write an event of that name as a draft; `found` are its hidden fields, and who learns each."""
     hidden = {path: who if who == EVERYBODY else list(who) for path, who in found.items()}
-    name = KINDS[type(act.event)].name
     # The salt of a name is never derived: once it is dropped, nobody can try out whose name it was.
     given = dict(salts or {})
     if found:
@@ -636,7 +679,11 @@ def draft_of(
 
 def command_ids(command: Command) -> Iterator[str]:
     """Yield the ids of a command's records: nobody can take those of a seat, a bot or the service."""
-    first = f"{stem(command, own=not ASKS[type(command)].name)}:{command.id}"
+    return numbered(f"{stem(command, own=not ASKS[type(command)].name)}:{command.id}")
+
+
+def numbered(first: str) -> Iterator[str]:
+    """Yield the id of a command's first record, and those of the further ones."""
     yield first
     number = 1
     while True:

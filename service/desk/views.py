@@ -107,7 +107,7 @@ def seat_part(table: Table, seat: int) -> dict[str, object]:
         told["reserved"] = True
         if owner := table.owner(seat):
             told["owner"] = owner
-    if chair.kind == "open" and (invitation := table.invitations.get(seat)):
+    if invitation := table.invitations.get(seat):
         told["invited"] = invitation
     if seat in table.away:
         told.update(away=True)
@@ -127,6 +127,7 @@ def affairs(table: Table) -> dict[str, object]:
     told = {
         "law": table.law,
         "draw": draw_part(table.draw, position=bool(table.opened.position)),
+        "board": table.opened.board,
         "rematch_of": table.opened.rematch_of,
         "house": msgspec.structs.asdict(table.house),
         "referee": referee_part(table) if table.house.referee else None,

@@ -20,6 +20,7 @@ from ..desk.post_mortem import PostMortems
 from ..desk.recovery import Recovery
 from ..desk.replay import Replays
 from ..desk.tables import Tables
+from ..desk.tournaments import Tournaments
 from ..evidence.receipts import Signing
 from ..witness.keeper import Keeper
 from .guards import Guards
@@ -47,6 +48,7 @@ class Parts(ABC):
     histories: Histories
     replays: Replays
     introductions: Introductions
+    tournaments: Tournaments
 
     @abstractmethod
     def visited(self, tables: Collection[str]) -> Collection[str]:

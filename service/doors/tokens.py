@@ -43,11 +43,25 @@ def reads(table: str, holder: Holder, key: str) -> Pass:
     return Pass(table, holder, key)
 
 
-def why_not_in(table: Table, holder: Pass) -> Problem:
-    """Say why somebody may not watch: there are no spectators, and the referee's link is none where a key has come."""
+def why_not_in(table: Table, holder: Pass, closed: bool = False) -> Problem:
+    """Say why somebody may not watch: there are no spectators, and the referee's link is none where a key has come.
+
+    A tournament's board is `closed` while others play it.
+    """
     if holder.referee and table.referee_signs:
         return needs_key(REFEREE)
+    if closed:
+        return not_yet()
     return Problem("no_spectators", _("This table has no spectators."), remedy=_("Show your seat's key."))
+
+
+def not_yet() -> Problem:
+    """Say that a tournament's board is played still."""
+    return Problem(
+        "not_yet",
+        _("These cards are still played at other tables of the tournament."),
+        remedy=_("Come back when the board is over."),
+    )
 
 
 class Unpacked(URLSafeSerializer):

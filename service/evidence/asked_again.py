@@ -102,6 +102,8 @@ def _differs(act: Act, step: Step) -> Finding:
         why = _("shuffle {n} is not what the table's secret and entropy give", n=event.deal)
     elif isinstance(event, Revealed) and isinstance(act.event, Revealed):
         why = _("the opened secrets are not those that were committed to")
+        if event.scores != act.event.scores:
+            why = _("the scores are not those that the play gives")
     else:
         recorded, today = _told(record.by, event), _told(act.by, act.event)
         why = _("recorded is {recorded}, today's rules give {today}", recorded=recorded, today=today)

@@ -40,6 +40,7 @@ from .judged import WRONG
 
 __all__ = ["CHECKS", "PROVED_BY_NOBODY", "Audited", "Finding", "audit"]
 
+SET_UP = ("table:bot:", "table:begin")  # how the ids begin of what is done before anybody comes
 # What the table tells of a log that was put back: it is told before anything that was due meanwhile is done.
 TOLD_OF_THE_LOG = ("recovered", "lost")
 
@@ -182,7 +183,7 @@ class _Audit(Closely):
         return asked(self.table, group)
 
     def _sets_up(self, step: Step) -> bool:
-        by_itself = step.record.cmd.startswith("table:") and isinstance(step.event, Seated | Begun | Dealt)
+        by_itself = step.record.cmd.startswith(SET_UP) and isinstance(step.event, Seated | Begun | Dealt)
         return self.table.status == "lobby" and by_itself
 
     def _overlooked(self, command: Command | None, group: list[Step]) -> Finding | None:

@@ -50,7 +50,8 @@ class Closely:
     def opened(self) -> None:
         """Check that the server was bound to the secret by which it shuffles, and that there is such a version."""
         opened = self.table.opened
-        if commit_to(bytes.fromhex(opened.secret), self.table.id, self.table.draw.number) != opened.commit:
+        bound = (opened.board.tournament, opened.board.number) if opened.board else (self.table.id, 0)
+        if commit_to(bytes.fromhex(opened.secret), *bound) != opened.commit:
             self.find("commitment", _("the secret of the table is not the one that it was committed to"))
         if opened.rules < 1:
             self.find("version", _("there is no version {n} of the rules", n=opened.rules))

@@ -3,7 +3,7 @@
 `audit` asks the rules of the game.
 """
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from pathlib import Path
 from typing import BinaryIO
 
@@ -11,6 +11,7 @@ from msgspec import Struct
 
 from fairdeal.events import Record
 from fairdeal.events.judge import files, report
+from fairdeal.events.judge.evening import Evening
 from fairdeal.events.judge.judgement import Judgement
 from fairdeal.events.judge.report import Report, TableReading
 from fairdeal.events.judge.words import TABLE_REASONS
@@ -21,9 +22,12 @@ from .ed25519 import is_signed
 VERIFIER = Path(__file__).parents[2] / "web" / "verify" / "fairdeal_verify.py"
 
 
-def check(lines: Iterable[str | bytes]) -> Report:
-    """Read a transcript once, from the top, and tell which checks hold; no content of a file makes it raise."""
-    return report.check(lines, is_signed)
+def check(lines: Iterable[str | bytes], seeds: Mapping[str, bytes] = {}) -> Report:
+    """Read a transcript once, from the top, and tell which checks hold; no content of a file makes it raise.
+
+    `seeds` are those that the logs of tournaments open, by the commitments to them: 32 bytes each.
+    """
+    return report.check(lines, is_signed, seeds=seeds)
 
 
 def judge(
@@ -31,8 +35,8 @@ def judge(
     keys: str = "",
     notes: Iterable[tuple[str, bytes]] = (),
     policy: str = "",
-) -> Report | Judgement:
-    """Judge a file, a transcript or a proof, and receipts beside it, by name, as `files.judge_file` does."""
+) -> Report | Judgement | Evening:
+    """Judge a transcript, a proof or a tournament's file, and receipts beside it, as `files.judge_file` does."""
     return files.judge_file(file, keys, notes, policy, is_signed)
 
 

@@ -89,9 +89,12 @@ class Guest:
         seat, key = self.holder.seat, self.holder.key
         return seat if seat is not None and key and table.chairs[seat].key == key else None
 
-    def may_watch(self, table: Table) -> bool:
-        """Tell whether this guest may be here: with a seat's key, with the office, or where spectators may."""
-        return table.lets_in(self.holder.seat, self.holder.key) or self.officiates(table)
+    def may_watch(self, table: Table, closed: bool) -> bool:
+        """Tell whether this guest may be here: with a seat's key, with the office, or where spectators may.
+
+        At a board that is `closed`, since others still play it, none may.
+        """
+        return table.lets_in(self.holder.seat, self.holder.key, closed) or self.officiates(table)
 
     def officiates(self, table: Table) -> bool:
         """Tell whether this guest has the referee's key, or the link that still invites the referee of this table."""
@@ -255,9 +258,9 @@ class Hub:
         guest = Guest(holder, socket, changes, peer)
         with self._tables.held(table) as desk:
             must_not_be_former(desk.table, holder.key)
-            seat = guest.sits(desk.table)
-            if not guest.may_watch(desk.table):
-                raise why_not_in(desk.table, holder)
+            seat, closed = guest.sits(desk.table), self._tables.is_closed(desk.table)
+            if not guest.may_watch(desk.table, closed):
+                raise why_not_in(desk.table, holder, closed)
             since = self._recovery.meet(desk, since, newest)
             self._guards.tells(peer, told_since(desk.table, since))
             receipt = self._signing.now(table)
@@ -399,13 +402,14 @@ class Hub:
         if not kinds.isdisjoint(MOVING):
             self._tell_who_is_here(table)
         if not kinds.isdisjoint(CLOSING):
+            closed = self._tables.is_closed(table)
             left = {step.event.seat for step in steps if isinstance(step.event, LEAVING)}
             for guest in list(guests):
                 holder = guest.holder
                 if holder.key in table.former or (holder.seat in left and is_gone(table, holder.key)):
                     guest.outbox.dismiss("needs_key")
-                elif not guest.may_watch(table):
-                    guest.outbox.dismiss(why_not_in(table, holder).code)
+                elif not guest.may_watch(table, closed):
+                    guest.outbox.dismiss(why_not_in(table, holder, closed).code)
 
     def _draw_again(self, table: str) -> None:
         """Draw a table anew for its guests: the picture that they were shown holds names that were removed."""

@@ -25,9 +25,8 @@ from .state.command import ASKER, Command, own_fields
 from .state.event import Act, Played, TableEvent
 from .state.feature import Ask, Context
 from .state.heads import is_head, record_seen
-from .state.signed import WHOM, Signed, must_be_above, must_say, needs_key
+from .state.signed import WHOM, Signed, must_be_above, must_be_in_time, must_say, needs_key
 from .state.state import Table
-from .state.time import millis, millis_of
 
 
 def decide(table: Table, command: Command, context: Context) -> list[Act]:
@@ -66,7 +65,7 @@ def _actor(table: Table, command: Command) -> str:
         return "referee"
     if command.seat is None:
         return "table"
-    bot = command.bot or table.chairs[command.seat].kind == "bot"
+    bot = command.bot or (table.chairs[command.seat].kind == "bot" and not isinstance(command, Sit))
     return f"{'bot' if bot else 'seat'}:{command.seat}"
 
 
@@ -85,9 +84,6 @@ def _must_sit(table: Table, command: Command, seat: int) -> None:
             raise Problem("not_your_turn", _("No bot plays for that seat."))
     elif table.chairs[seat].kind != "person":
         raise Problem("seat_taken", _("Somebody else sits there, or you have not sat down yet."))
-
-
-LONGEST_AHEAD = 24 * 3_600_000  # milliseconds between a command and its `until`
 
 
 def must_be_signed(table: Table, command: Command, ask: Ask, context: Context) -> Command:
@@ -128,14 +124,7 @@ def _checked(
     expected = {"table": table.id, "seat": holder, "id": command.id, "do": ask.name}
     _must_say_by(table, signed, said, expected, key)
     must_be_above(key.number, said["n"])
-    left = millis(said["until"]) - millis_of(context.now)
-    if not 0 <= left <= LONGEST_AHEAD:
-        raise Problem(
-            "too_late",
-            _("The command was signed for the time until {until}, and it is {now}.", until=said["until"],
-              now=context.now.isoformat(timespec="milliseconds")),
-            remedy=_("Sign it anew, for a time to come and at most a day ahead."),
-        )  # fmt: skip
+    must_be_in_time(said["until"], context.now)
     return record_seen(table, said["head"], key.since, holder, context)
 
 

@@ -40,7 +40,7 @@ from fairdeal.service.table.play.play import NextDeal, Play
 from fairdeal.service.table.play.undo import AnswerUndo, AskUndo, WithdrawUndo
 from fairdeal.service.table.seats.handover import HandOver
 from fairdeal.service.table.seats.invitations import Invite, Withdraw
-from fairdeal.service.table.seats.lobby import Kick, Leave, Rematch, SeatBot, Sit
+from fairdeal.service.table.seats.lobby import Fill, Kick, Leave, Rematch, SeatBot, Sit
 from fairdeal.service.table.seats.losses import AdmitLoss, TakeBack
 from fairdeal.service.table.seats.lost_keys import AnswerClaim, ClaimSeat, EndClaim, Recover
 from fairdeal.service.table.seats.presence import (
@@ -56,6 +56,7 @@ from fairdeal.service.table.seats.presence import (
 )
 from fairdeal.service.table.seats.rematches import Release
 from fairdeal.service.table.state.command import Command, Expire, asker_of, own_fields
+from fairdeal.service.table.state.opening import Board
 
 # Another value for a field, where adding to the one that was sent does not make one.
 OTHER: dict[str, Any] = {
@@ -184,9 +185,16 @@ def lost_records(evening: Evening) -> None:
     table.do(None, AdmitLoss, size=99, root="0" * 64, signed=table.table.at, since="")
 
 
+def a_board(evening: Evening) -> None:
+    table = evening.sit("dirty-money", seats=3, people=1, board=Board("cup-k7x2m9q4tz", 0), seed=bytes(32))
+    table.do(None, Fill, at=1, kind="sensible")
+    table.do(1, Sit, name="Bo")
+    table.do(None, Fill, at=2, kind="sensible")
+
+
 # Asked in tests/keys.
 BY_KEYS = {HandOver, Recover, ClaimSeat, AnswerClaim, EndClaim, Invite, Withdraw}
-EVENINGS = (the_lobby, a_round, a_quarrel, another_referee, absence, lost_records)
+EVENINGS = (the_lobby, a_round, a_quarrel, another_referee, absence, lost_records, a_board)
 
 
 @pytest.fixture(scope="module", params=EVENINGS, ids=lambda plan: plan.__name__)

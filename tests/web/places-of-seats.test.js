@@ -240,6 +240,8 @@ test("who took part in the draw is told, and that nobody did", () => {
     partWords({ draw: { ...draw, by: [], position: true } }, []),
     "The first cards were laid out, not mixed. Nobody but the server took part in mixing the cards.",
   )
+  const board = { tournament: "cup-k7x2m9q4tz", number: 2 }
+  assert.match(partWords({ draw: { ...draw, by: [] }, board }, []), /^These are the cards of board 3 of the tournament\./)
 })
 
 test("who was called silent is told what to do, and nobody else", () => {

@@ -33,7 +33,8 @@ import time
 import zlib
 from bisect import bisect_right
 from calendar import timegm
-from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
+from fractions import Fraction
 from functools import lru_cache
 from itertools import combinations
 from typing import Any, BinaryIO, NamedTuple, NoReturn
@@ -499,10 +500,42 @@ CANNOT_PROVE = (
 RULES = "not checked: it takes the game's rules, and fairdeal audit"
 BROKEN = "not checked: the lines do not hold"
 NO_SECRET = "not checked: the secret is not open in this file"
+IN_TOURNAMENT = "is opened in the tournament's log"
 NOTHING_DEALT = "not checked: nothing was dealt"
 NOT_BEGUN = "not checked: play has not begun"
 OTHER_LAW = "not checked: this program does not know the law of the table"
 NO_KEY = "no key was given"
+# why the file of a tournament does not hold, or is incomplete, and which check says so
+EVENING_REASONS = {
+    "file": "the file is no tournament's: its first lines are not those of one",
+    "parts": "the file has other parts than its first line says",
+    "log": "the tournament's own log does not hold",
+    "setup": "a record of the tournament could not stand there",
+    "signature": "a record of the tournament is not signed by whom it must be",
+    "twice": "somebody enters twice, or sits twice in one round",
+    "draw": "noise was opened that does not fit its hash",
+    "commit": "the opened secret of a board is not the one that was committed to",
+    "table": "the transcript of a table does not hold",
+    "extra": "there is a transcript of a table that the tournament does not name",
+    "board": "a table was not dealt from the seed of its board, or is of another game",
+    "seat": "at a table sits somebody else than the pairing says",
+    "head": "the head that the tournament names of a table is not in its transcript",
+    "result": "a result is not the one that the table's transcript gives",
+    "missing": "the transcript of a table is missing",
+    "running": "the tournament is not over",
+}
+EVENING_CHECKS = {
+    "file": ("file", "parts"),
+    "log": ("log", "setup", "running"),
+    "signatures": ("signature",),
+    "entrants": ("twice",),
+    "draw": ("draw", "commit"),
+    "tables": ("table", "extra", "missing", "head"),
+    "boards": ("board",),
+    "seats": ("seat",),
+    "results": ("result",),
+}
+PAIRINGS = "not checked: they take the format's rules, and fairdeal audit"
 # why a file from the log of heads shows nothing
 NOT_LOGGED = {
     "form": "it is no proof from a log of heads",
@@ -668,6 +701,2051 @@ def _member(whole: bytes, listed: int, stands: int, last: int, found: dict[str, 
     stored = whole[begins : begins + size]
     _demand(zlib.crc32(stored) == crc, f"'{name}' is damaged: its check sum does not fit")
     return name, stored
+
+
+# Epochs: where shuffles come from, of the match or after a repair.
+
+OPENING_SECONDS = 60  # in which seats open their noise
+
+
+def joined(*parts: object) -> bytes:
+    """Return texts and numbers, joined by zero bytes."""
+    return b"\0".join(str(part).encode() for part in parts)
+
+
+def commit_to(secret: bytes, table: str, draw: int) -> str:
+    """Return the commitment to a draw's secret, published before anybody adds to it."""
+    return hashlib.sha256(joined("fairdeal/commit/v2", table, draw, secret.hex())).hexdigest()
+
+
+def noise_hash(table: str, draw: int, seat: int | str, commit: str, noise: str) -> str:
+    """Return the hash of noise, of a seat or a key: signed before the noise is shown, and bound to the commitment."""
+    return hashlib.sha256(joined("fairdeal/noise/v2", table, draw, seat, commit, noise)).hexdigest()
+
+
+def draw_seed(secret: bytes, table: str, draw: int, texts: Iterable[str]) -> bytes:
+    """Return the 32 bytes from which a draw's shuffles come, of its secret and each seat's text, in seat order."""
+    return hmac.new(secret, joined("fairdeal/seed/v2", table, draw, *texts), "sha256").digest()
+
+
+class Shuffle(NamedTuple):
+    """A recorded shuffle; `order` is None where it is sealed."""
+
+    seq: int
+    deal: int
+    cards: list[str]
+    order: list[str] | None
+    epoch: int
+
+
+class Epoch:
+    """The source of shuffles, of the match or after a repair: a secret committed to before, and entropy.
+
+    It is a numbered draw: seats that are keys give hashes of their noise, and open it once it is closed. The secret of
+    a tournament's `board` (its tournament and number, to which it is bound) is the seed itself.
+    """
+
+    def __init__(self, commit: str, number: int, board: tuple[str, int] | None = None) -> None:
+        self.commit, self.secret, self.number, self.board = commit, b"", number, board
+        self.entropy: dict[int, str] = {}
+        self.hashes: dict[int, str] = {}
+        self.closed, self.barred = "", False  # when it was closed; was somebody barred since?
+
+    def open(self, secret: Any, table: str) -> bool:
+        """Take the secret; False if it is not the one that was committed to."""
+        bound = self.board or (table, self.number)
+        if not is_hash(secret) or commit_to(bytes.fromhex(secret), *bound) != self.commit:
+            return False
+        self.secret = bytes.fromhex(secret)
+        return True
+
+    def waits_for(self, seat: int) -> bool:
+        """Tell whether the seat has still to open its noise."""
+        return seat in self.hashes and seat not in self.entropy
+
+    def may_still_open(self, at: str) -> bool:
+        """Tell whether seats still have to open their noise at that time, and have time to do so."""
+        waits = bool(self.closed) and any(map(self.waits_for, self.hashes))
+        return waits and seconds(self.closed, at) < OPENING_SECONDS
+
+    def seed(self, table: str, seats: int) -> bytes:
+        """Return the 32 bytes from which the shuffles come."""
+        if self.board:
+            return self.secret
+        brought = [self.entropy.get(seat, "") for seat in range(seats)]
+        return draw_seed(self.secret, table, self.number, brought)
+
+
+# Seals: a commitment stands in a record's line in the place of a hidden value, and an opening fits it or not.
+
+# The openings of people's names, and no others, may have been dropped: by type of record, where they stand.
+NAMES = {
+    "seated": ("name", "by_key.sit.name"),
+    "referee-came": ("name", "by_key.come.name"),
+    "entered": ("name", "by_key.enter.name"),
+}
+
+
+def is_sealed(value: Any) -> bool:
+    """Tell whether a value is a seal, in whatever shape."""
+    return isinstance(value, dict) and "sealed" in value
+
+
+def has_seal(value: Any) -> bool:
+    """Tell whether a value is a seal, or holds one."""
+    if isinstance(value, dict):
+        return "sealed" in value or any(map(has_seal, value.values()))
+    return isinstance(value, list) and any(map(has_seal, value))
+
+
+def seals(value: Any) -> list[tuple[str, Any]]:
+    """List each seal with its path; raise `Broken` for one that has not the shape of a seal."""
+    found: list[tuple[str, Any]] = []
+    _seek(value, [], found)
+    return found
+
+
+def _seek(value: Any, steps: list[Any], found: list[tuple[str, Any]]) -> None:
+    if isinstance(value, dict) and "sealed" in value:
+        names = [str(step) for step in steps]
+        _require_seal(value, names)
+        found.append((".".join(names), value))
+    elif isinstance(value, (dict, list)):
+        for key, member in value.items() if isinstance(value, dict) else enumerate(value):
+            if type(member) is dict or type(member) is list:
+                steps.append(key)
+                _seek(member, steps, found)
+                steps.pop()
+
+
+def _require_seal(value: dict[str, Any], names: list[str]) -> None:
+    require(names and not any("." in name for name in names), "seal")
+    to, sealed = value.get("to"), value["sealed"]
+    require(len(value) == 2 and isinstance(sealed, str) and HEX64.fullmatch(sealed), "seal")
+    if to != "everybody":
+        require(isinstance(to, list) and all(type(seat) is int and seat >= 0 for seat in to), "seal")
+        require(to == sorted(set(to or ())), "seal")
+
+
+def commitment(path: str, salt: str, value: Any) -> str:
+    """Return the 64 hex digits that commit to a value at a path, with a salt of 32 hex digits."""
+    return hashlib.sha256(b"fairdeal/seal/v1\0" + bytes.fromhex(salt) + canonical([path, value]).encode()).hexdigest()
+
+
+def put_back(data: Any, path: str, value: Any) -> None:
+    """Put a value in the place of the seal at a path."""
+    *way, last = path.split(".")
+    for step in way:
+        data = data[int(step) if isinstance(data, list) else step]
+    data[int(last) if isinstance(data, list) else last] = value
+
+
+# Signed objects in records: what each signature is over, and whether what was recorded is what was signed.
+
+FRAME = ("table", "seat", "n", "head", "id", "until", "do")  # of every signed command
+OTHER_KEY = {"handed-over": "handover", "key-recovered": "recover", "seat-claimed": "claim"}  # and what is signed
+# What a seat asks for, and the types of record that it may bring about; one of these holds the signature.
+DOES = {
+    "play": ("played",), "deal": ("dealt",), "leave": ("left",), "kick": ("left",), "bot": ("seated",),
+    "rematch": ("rematched",), "stand-in": ("stood-in",), "back": ("handed-back",), "pause": ("pause-asked",),
+    "resume": ("goes-on",), "resign": ("resigned",), "end": ("end-asked",), "call-off": ("called-off",),
+    "undo": ("undo-asked", "reconsidered"), "undo-answer": ("undo-answered",), "undo-withdraw": ("undo-ended",),
+    "incident": ("incident-opened",), "statement": ("stated",), "withdraw": ("settled",), "let-be": ("let-be",),
+    "accept": ("accepted",), "appeal": ("appealed",), "replace-referee": ("replacement-asked",),
+    "noise-hash": ("noise-given",), "claim-answer": ("claim-answered",), "release": ("released",),
+    "invite": ("invited",), "uninvite": ("withdrawn",), "hint": ("hint-asked",),
+    "say": ("phrase-said",),
+}  # fmt: skip
+# … and what the referee asks for
+OFFICE_DOES = {
+    "look": ("looked",), "hear": ("heard",), "rule": ("ruled",), "statement": ("stated",),
+    "undo-answer": ("undo-answered",),
+}  # fmt: skip
+
+TOURNAMENT, DIRECTOR = "cup-", "director"  # how the name of a tournament's log begins; who signs for the office
+# … what entrants and the director ask for there
+ENTRANT_DOES = {"leave": ("left",), "noise-hash": ("noise-given",)}
+DIRECTOR_DOES = {
+    "close-entry": ("entry-closed",), "begin-round": ("round-begun",), "adjust": ("adjusted",), "pause": ("paused",),
+    "resume": ("resumed",), "lengthen": ("lengthened",), "announce": ("announced",), "penalise": ("penalised",),
+    "substitute": ("substituted",), "end": ("ended",),
+}  # fmt: skip
+
+
+def holds(by_key: dict[str, Any], member: str, verify: Verify) -> bool:
+    """Tell whether a record's signature has its members, and is one of its key, over just that member."""
+    if by_key.keys() != {"key", "signature", member}:
+        return False
+    key, signature = by_key["key"], by_key["signature"]
+    if not is_hash(key) or not isinstance(signature, str) or not HEX128.fullmatch(signature):
+        return False
+    message = f"fairdeal/{member}/v1\0{canonical(by_key[member])}".encode()
+    return verify(bytes.fromhex(key), message, bytes.fromhex(signature))
+
+
+def signs(key: Any, name: str, said: Any, signature: Any, verify: Verify) -> bool:
+    """Tell whether a key has signed it, as what it is for. Any of them may be anything."""
+    return isinstance(signature, str) and holds({"key": key, "signature": signature, name: said}, name, verify)
+
+
+def is_countersigned(data: dict[str, Any], member: str, signed: str, verify: Verify) -> bool:
+    """Tell whether the key that a record shows as that `member` has signed what stands as `signed` in `by_key`."""
+    shown, by_key = data.get(member), data.get("by_key")
+    if not isinstance(shown, dict) or not isinstance(by_key, dict) or member in shown:
+        return False
+    return holds({**shown, member: by_key.get(signed)}, member, verify)
+
+
+def is_as_signed(kind: str, said: dict[str, Any], data: dict[str, Any]) -> bool:
+    """Tell whether what was recorded is what was signed."""
+    own = {name: value for name, value in said.items() if name not in FRAME}
+    if kind == "played":
+        action = own.get("action")
+        return own.keys() == {"action"} and isinstance(action, dict) and is_same_value(action, data.get("action"))
+    if kind == "released" and not is_same_value([own.get("whom")], data.get("seats")):
+        return False
+    named = [(value, "seat" if name == "whom" else name) for name, value in own.items() if value is not None]
+    return all(name not in data or is_same_value(value, data[name]) for value, name in named)
+
+
+def is_same_value(said: Any, recorded: Any) -> bool:
+    """Tell whether they are the same JSON. Two seals are if the same may learn what they hide."""
+    if repr(said) == repr(recorded):  # as nearly always; members in another order are compared one by one
+        return True
+    if is_sealed(said) and is_sealed(recorded):
+        return bool(said.get("to") == recorded.get("to"))
+    if isinstance(said, dict) and isinstance(recorded, dict):
+        return said.keys() == recorded.keys() and all(is_same_value(said[name], recorded[name]) for name in said)
+    if isinstance(said, list) and isinstance(recorded, list):
+        return len(said) == len(recorded) and all(map(is_same_value, said, recorded))
+    return type(said) is type(recorded) and bool(said == recorded)
+
+
+# Draws: what seats and the server put into the shuffles, in which order, and whether it is opened as it was bound.
+
+LAW, MOST_DRAWS, MOST_SEATS = 4, 3, 1_000
+OF_DRAWS = ("draw-opened", "draw-closed", "noise-given", "noise-opened", "barred")
+
+
+def board_of(opened: dict[str, Any]) -> tuple[str, int] | None:
+    """Return the tournament and the number of the board at which a table was opened; None of other tables."""
+    board: Any = opened.get("board")
+    if not is_shape(board, {"tournament": str, "number": int}) or not is_number(board["number"], 2**53, 0):
+        return None
+    return board["tournament"], board["number"]
+
+
+def brings_key(data: dict[str, Any]) -> bool:
+    """Tell whether with this record of the type `seated` a person sits down, whose seat is a key."""
+    return bool(data.get("kind") == "person")
+
+
+class Draws:
+    """The seats and the draws of a table: who sits, which draw goes on, and what each seat has added to it.
+
+    Each method that takes a record returns False where the record could not stand there; `found` has other faults.
+    """
+
+    def __init__(self, table: str) -> None:
+        self.table, self.seats, self.other_law = table, 0, False
+        self.found: list[tuple[int, str]] = []
+        self.epochs = [Epoch("", 0)]
+        self.ruling: Epoch | None = None  # of the last repair that was ruled, until it is carried out
+        self.taken: set[int] = set()  # the seats that somebody has, until play begins
+        self.bots: set[int] = set()  # the seats that bots have
+        self.over = False  # was the secret revealed?
+        self.keys: dict[int, str] = {}  # of the seats of people
+        self.drawn, self.laid_out = 0, False  # the number of the newest draw; does play begin from a position?
+        self.by: list[int] = []  # the seats that had added something when play began
+        self.first = -1  # the seq with which play began
+        self.silent: list[tuple[int, int]] = []  # the seats that the server called silent, each with the draw's number
+        self.shuffles: list[Shuffle] = []
+
+    def open(self, seq: int, epoch: Epoch, secret: Any) -> None:
+        """Open an epoch's secret, which must be the one that was committed to."""
+        if not epoch.open(secret, self.table):
+            self.found.append((seq, "commit"))
+
+    def is_seat(self, seat: Any) -> bool:
+        """Tell whether there is such a seat."""
+        return is_number(seat, self.seats - 1, 0)
+
+    def opened(self, seq: int, by: str, data: Any) -> bool:
+        """Open the table, with the commitment for its first draw."""
+        seats, commit, secret, law = data.get("seats"), data.get("commit"), data.get("secret"), data.get("law", 1)
+        if not is_number(seats, MOST_SEATS) or not is_hash(commit) or type(law) is not int or law < 1:
+            return False
+        self.seats, self.other_law, self.laid_out = seats, law != LAW, data.get("position", "") != ""
+        board = board_of(data)
+        if "board" in data and board is None:
+            return False
+        self.epochs = [Epoch(commit, 0, board)]
+        if not is_sealed(secret):
+            self.open(seq, self.epochs[0], secret)
+        return True
+
+    def seated(self, seq: int, by: str, data: Any) -> bool:
+        """Seat a bot, or a key with the hash of its noise."""
+        seat = data.get("seat")
+        if not self.is_seat(seat) or not self.may_sit(data):
+            return False
+        self.taken.add(seat)
+        self.bots = self.bots - {seat} if brings_key(data) else self.bots | {seat}
+        if brings_key(data):
+            self.keys[seat] = data["key"]
+        if brings_key(data) and not self.epochs[0].board:
+            self.epochs[0].hashes[seat] = data["noise"]
+        return True
+
+    def may_sit(self, data: Any) -> bool:
+        """Tell whether somebody may sit down there, in the draw in force: a person with a hash, a bot with nothing.
+
+        At a tournament's board a person may take a seat over from a bot, also in play; by which invitation is judged
+        by the signatures.
+        """
+        draw, number = self.epochs[0], data.get("draw")
+        late = draw.board and data["seat"] in self.bots and brings_key(data) and not self.over
+        if not late and (data["seat"] in self.taken or draw.closed or self.first >= 0):
+            return False
+        if type(number) is not int or number != draw.number:
+            return False
+        brought = [data.get(name, "") for name in ("key", "recovery", "noise")]
+        return all(map(is_hash, brought)) if brings_key(data) else not any(brought)
+
+    def left(self, seq: int, by: str, data: Any) -> bool:
+        """Let somebody leave, as long as the draw is not closed; a tournament keeps its seats."""
+        fine = self.is_seat(data.get("seat")) and not self.epochs[0].closed and not self.epochs[0].board
+        if fine:
+            self.gives_up(data["seat"])
+        return fine
+
+    def changes_key(self, seat: Any, key: Any) -> bool:
+        """Let a seat draw with another key from now on; whether it may is judged by the signatures."""
+        if self.is_seat(seat) and seat in self.keys and is_hash(key):
+            self.keys[seat] = key
+        return True
+
+    def gives_up(self, seat: int) -> None:
+        """Free a seat, with what it added to the draw."""
+        self.taken.discard(seat)
+        self.keys.pop(seat, None)
+        if not self.shuffles:
+            self.epochs[0].entropy.pop(seat, None)
+            self.epochs[0].hashes.pop(seat, None)
+
+    def begun(self, seq: int, by: str, data: Any) -> bool:
+        """Begin to play, once."""
+        return self.first < 0 and self.begins(seq)
+
+    def begins(self, seq: int) -> bool:
+        """Let play begin, if it has not; every seat must be taken, and every key have opened its noise."""
+        if self.first >= 0:
+            return True
+        self.first, draw = seq, self.epochs[0]
+        self.by = [seat for seat in range(self.seats) if draw.entropy.get(seat)]
+        drawn = draw.board or not self.keys or (bool(draw.closed) and self.keys.keys() <= draw.entropy.keys())
+        return bool(drawn) and len(self.taken) == self.seats
+
+    def ruled(self, seq: int, by: str, data: Any) -> bool:
+        """Rule; with a commitment it is a repair, and begins a draw."""
+        commit, secret = data.get("commit", ""), data.get("secret")
+        if commit == "":
+            self.ruling = None
+            return True
+        if not is_hash(commit) or type(data.get("draw")) is not int or data["draw"] != self.drawn + 1:
+            return False
+        self.drawn += 1
+        self.ruling = Epoch(commit, self.drawn)
+        if not is_sealed(secret):
+            self.open(seq, self.ruling, secret)
+        return True
+
+    def draw_record(self, kind: str, seq: int, by: str, at: str, data: Any) -> bool:
+        """Take a record of a draw: of the match before it begins, or of a repair."""
+        draw = self.ruling or (self.epochs[0] if self.first < 0 else None)
+        if draw is None or draw.board:
+            return False
+        if kind == "draw-opened":
+            return self.draws_anew(seq, data, draw)
+        number, named, noise = data.get("draw"), SEAT.fullmatch(by), data.get("noise")
+        if not is_number(number, 2**53, 0) or number != draw.number:
+            return False
+        if kind == "draw-closed":
+            return self.closes(seq, at, data, draw)
+        if kind == "barred":
+            return self.bars(data.get("seat"), at, draw)
+        seat = int(named[1]) if named else -1
+        if seat not in self.keys or not is_hash(noise):
+            return False
+        if kind == "noise-given":
+            return self.gives(seat, noise, draw)
+        return self.opens(seq, seat, noise, draw)
+
+    def gives(self, seat: int, noise: str, draw: Epoch) -> bool:
+        """Give the hash of a seat's noise to a later draw."""
+        if draw.closed or seat in draw.hashes or draw.number == 0:
+            return False
+        draw.hashes[seat] = noise
+        return True
+
+    def opens(self, seq: int, seat: int, noise: str, draw: Epoch) -> bool:
+        """Open a seat's noise, which must have the hash that was given."""
+        if not draw.closed or not draw.waits_for(seat):
+            return False
+        if noise_hash(self.table, draw.number, seat, draw.commit, noise) != draw.hashes[seat]:
+            self.found.append((seq, "noise"))
+        draw.entropy[seat] = noise
+        return True
+
+    def closes(self, seq: int, at: str, data: Any, draw: Epoch) -> bool:
+        """Close a draw: each seat with a hash is listed with the key and the hash that it came with."""
+        if draw.closed or data.get("commit") != draw.commit or not draw.hashes:
+            return False
+        if draw is not self.ruling and (len(self.taken) < self.seats or self.keys.keys() - draw.hashes.keys()):
+            return False
+        draw.closed, everyone = at, range(self.seats)
+        if data.get("keys") != [self.keys[seat] if seat in draw.hashes else "" for seat in everyone]:
+            return False
+        if data.get("noise") != [draw.hashes.get(seat, "") for seat in everyone]:
+            self.found.append((seq, "noise"))
+        return True
+
+    def bars(self, seat: Any, at: str, draw: Epoch) -> bool:
+        """Bar a seat that has not opened its noise in its time."""
+        if draw is self.ruling or not draw.closed or not self.is_seat(seat) or not draw.waits_for(seat):
+            return False
+        if draw.may_still_open(at):
+            return False
+        draw.barred = True
+        self.silent.append((draw.number, seat))
+        self.gives_up(seat)
+        return True
+
+    def draws_anew(self, seq: int, data: Any, draw: Epoch) -> bool:
+        """Begin another draw of the match, after somebody was barred."""
+        number, commit = data.get("draw"), data.get("commit")
+        if draw is self.ruling or not draw.barred or not is_number(number, MOST_DRAWS - 1):
+            return False
+        if number != draw.number + 1 or not is_hash(commit):
+            return False
+        self.epochs[0], self.drawn = Epoch(commit, number), number
+        if not is_sealed(data.get("secret")):
+            self.open(seq, self.epochs[0], data.get("secret"))
+        return True
+
+
+# Admission: what must hold of a record by itself, whatever log it stands in.
+
+REFEREE = "referee"
+SAT = ("seat", "draw", "name", "key", "recovery", "noise")  # of `sit`, as the record has them
+ENTERED = ("name", "key", "recovery", "noise")  # … of `enter`
+BRING_KEYS = ("seated", "referee-came", "entered", *OTHER_KEY)
+MEMBERS = {"noise-opened": "noise-open", "referee-came": "come", **OTHER_KEY}  # that are signed; else a command
+
+
+def brings_its_key(kind: str, data: dict[str, Any]) -> bool:
+    """Tell whether with this record a key comes, of a person who sits down or of the referee."""
+    return kind == "referee-came" or (kind == "seated" and brings_key(data))
+
+
+def signed_member(kind: str, data: dict[str, Any]) -> str:
+    """Name the member of `by_key` that is signed in such a record."""
+    return "sit" if kind == "seated" and brings_key(data) else MEMBERS.get(kind, "command")
+
+
+def may_need_signature(kind: str, line: str) -> bool:
+    """Tell at a glance whether `admits` has anything to ask of a record: of most that nobody signs it has not."""
+    return '"by_key"' in line or kind.partition(".")[0] in BRING_KEYS
+
+
+def admits(record: dict[str, Any], verify: Verify = is_signed) -> bool:
+    """Tell whether a record may be written: what is signed in it holds, and is what is recorded."""
+    kind, data = record["type"].partition(".")[0], record["data"]
+    if record["table"].startswith(TOURNAMENT):
+        return admits_at_tournament(record, kind, data, verify)
+    if not shows_who_lets_in(kind, data, verify):
+        return False
+    if "by_key" not in data:
+        return not (kind in OTHER_KEY or brings_its_key(kind, data))
+    by_key, member = data["by_key"], signed_member(kind, data)
+    if member == "sit" and isinstance(by_key, dict):
+        by_key = {name: value for name, value in by_key.items() if name != "rematch"}
+    said = by_key.get(member) if isinstance(by_key, dict) else None
+    if not isinstance(said, dict) or said.get("table") != record["table"]:
+        return False
+    return fits(record, kind, member, by_key) and is_signed_so(data, member, by_key, verify)
+
+
+def is_signed_so(data: dict[str, Any], member: str, by_key: dict[str, Any], verify: Verify) -> bool:
+    """Tell whether each signature holds; a seat that is handed over is signed for by its new key, too."""
+    if member != "handover":
+        return holds(by_key, member, verify)
+    one = {name: value for name, value in by_key.items() if name != "by_new"}
+    return holds(one, member, verify) and signs(data["key"], member, by_key[member], by_key.get("by_new"), verify)
+
+
+def shows_who_lets_in(kind: str, data: dict[str, Any], verify: Verify) -> bool:
+    """Tell whether the invitation that a person shows, or whoever vouches for a claim, has signed what they signed."""
+    if kind == "seated" and data.get("kind") == "person" and data.get("invitation") is not None:
+        return is_countersigned(data, "invitation", "sit", verify)
+    return kind != "seat-claimed" or "vouch" not in data or is_countersigned(data, "vouch", "claim", verify)
+
+
+def fits(record: dict[str, Any], kind: str, member: str, by_key: dict[str, Any]) -> bool:
+    """Tell whether what is signed is what is recorded, by whoever may."""
+    data, said, key = record["data"], by_key[member], by_key.get("key")
+    if member == "sit":
+        return is_told(said, data, SAT) and key == data.get("key")
+    if member == "come":
+        own = key == said.get("key") == data.get("signs")
+        return own and is_told(said, data, ("office", "name")) and bool(record["by"] == REFEREE)
+    if member == "noise-open":
+        own = type(said.get("seat")) is int and record["by"] == f"seat:{said['seat']}"
+        return own and is_told(said, data, ("draw", "noise"))
+    return is_other_key(record, kind, said, key) if kind in OTHER_KEY else is_command(record, kind, said)
+
+
+def is_told(said: dict[str, Any], data: dict[str, Any], names: tuple[str, ...]) -> bool:
+    """Tell whether these members of what was signed are the record's."""
+    return all(is_same_value(said.get(name), data.get(name)) for name in names)
+
+
+def admits_at_tournament(record: dict[str, Any], kind: str, data: dict[str, Any], verify: Verify) -> bool:
+    """Tell the same of a record of a tournament, where entrants enter with keys, and they and the director sign."""
+    if "by_key" not in data:
+        return not (kind == "entered" and brings_key(data))
+    by_key = data["by_key"]
+    member = {"entered": "enter", "noise-opened": "noise-open"}.get(kind, "command")
+    said = by_key.get(member) if isinstance(by_key, dict) else None
+    if not isinstance(said, dict) or said.get("table") != record["table"] or not holds(by_key, member, verify):
+        return False
+    if member == "enter":
+        fine = (
+            brings_key(data) and by_key["key"] == data.get("key") and record["by"] == f"entrant:{data.get('entrant')}"
+        )
+        return fine and is_told(said, data, ENTERED)
+    seat = said.get("seat")
+    if record["by"] != (DIRECTOR if seat == DIRECTOR else f"entrant:{seat}"):
+        return False
+    if member == "noise-open":
+        return type(seat) is int and is_told(said, data, ("draw", "noise"))
+    return is_in_frame(record, said) and is_done(kind, said, data, DIRECTOR_DOES if seat == DIRECTOR else ENTRANT_DOES)
+
+
+def is_command(record: dict[str, Any], kind: str, said: dict[str, Any]) -> bool:
+    """Tell whether a seat's or the referee's command may bring about such a record, under this id and by then."""
+    seat = said.get("seat")
+    if type(seat) is not int and seat != REFEREE:
+        return False
+    if not is_in_frame(record, said) or (seat == REFEREE and record["by"] != REFEREE):
+        return False
+    return is_done(kind, said, record["data"], OFFICE_DOES if seat == REFEREE else DOES)
+
+
+def is_in_frame(record: dict[str, Any], said: dict[str, Any]) -> bool:
+    """Tell whether a signed command has a number, and stands in the log under its id, by the time that it names."""
+    seat, ident, until = map(said.get, ("seat", "id", "until"))
+    if type(said.get("n")) is not int or not isinstance(ident, str):
+        return False
+    if record["cmd"].partition("#")[0] != f"{seat}:{ident}":
+        return False
+    return isinstance(until, str) and until >= record["at"]
+
+
+def is_done(kind: str, said: dict[str, Any], data: dict[str, Any], does: Mapping[str, tuple[str, ...]]) -> bool:
+    """Tell whether what was asked for may bring about such a record, and is what was recorded."""
+    do = said.get("do")
+    return isinstance(do, str) and kind in does.get(do, ()) and is_as_signed(kind, said, data)
+
+
+def is_other_key(record: dict[str, Any], kind: str, said: dict[str, Any], signer: Any) -> bool:
+    """Tell whether another key is named as it was signed, by whom and under what id it may."""
+    data, seat = record["data"], record["data"].get("seat")
+    by, asker = ("table", "-:") if kind == "seat-claimed" else (f"seat:{seat}", f"{seat}:")
+    key, recovery = data.get("key"), data.get("recovery")
+    if type(seat) is not int or record["by"] != by or not record["cmd"].startswith(asker):
+        return False
+    if not is_told(said, data, ("seat", "key", "recovery")):
+        return False
+    new = is_hash(key) and is_hash(recovery) and key != recovery
+    return new and (kind != "seat-claimed" or signer == key)
+
+
+# Lines: whether a transcript is whole, unchanged and in order, and whether its openings fit.
+
+Verdict = tuple[str, str, Any]  # kind, code, and seq
+Decode = Callable[[str], Any]  # of canonical JSON; whoever has a quicker one than ours passes it in
+LONGEST_LINE, MOST_LINES = 2**20, 5_000_000
+TYPE = re.compile(r"[a-z][a-z0-9_-]{0,99}(\.([2-9]|[1-9][0-9]{1,5}))?", re.ASCII)
+HEADER: dict[str, type] = {"fairdeal": str, "head": str, "records": int, "table": str, "v": int, "viewer": str}
+RECORD: dict[str, type] = {"at": str, "by": str, "cmd": str, "data": dict, "hash": str, "prev": str}
+RECORD.update({"seq": int, "table": str, "type": str, "v": int})
+OPENING: dict[str, type] = {"path": str, "salt": str, "seq": int, "value": object}
+
+
+def lines_of(file: BinaryIO) -> Iterator[bytes]:
+    """Yield the file's lines, none read further than it takes to see that it is too long."""
+    return iter(lambda: file.readline(LONGEST_LINE + 2), b"")
+
+
+def as_bytes(lines: Iterable[str | bytes]) -> Iterator[bytes]:
+    """Yield the lines as bytes, without the empty last one that splitting at line ends leaves."""
+    empty = False
+    for line in lines:
+        if empty:
+            yield b""
+        empty = not line
+        if line:
+            yield line if isinstance(line, bytes) else line.encode(errors="surrogatepass")
+
+
+def record_of(text: str, decode: Decode = decode) -> dict[str, Any]:
+    """Return the record in a line, whose hash is right; raise `Broken` where none stands there."""
+    found = decode(text)
+    version = found.get("v") if isinstance(found, dict) else None
+    require(type(version) is not int or version == 1, "version")
+    require(is_shape(found, RECORD) and TYPE.fullmatch(found["type"]) and TIME.fullmatch(found["at"]), "record")
+    require(all(0 < len(found[name]) <= 200 for name in ("table", "by", "cmd")), "record")
+    if '"sealed"' in text:
+        list(seals(found["data"]))
+    # "data" ends before "hash" begins, and what follows holds no object: the last place is the member's.
+    before, _, after = text.rpartition(f'"hash":"{found["hash"]}",')
+    require(found["hash"] == hashlib.sha256((before + after).encode()).hexdigest(), "hash")
+    return dict(found)
+
+
+def still_open(line: bytes) -> bool:
+    """Tell whether a string, a list or an object is open where the line ends."""
+    depth, in_string, escaped = 0, False, False
+    for byte in line:
+        if in_string:
+            in_string = escaped or byte != ord('"')
+            escaped = byte == ord("\\") and not escaped
+        else:
+            in_string = byte == ord('"')
+            depth += (byte in b"{[") - (byte in b"}]")
+    return in_string or depth > 0
+
+
+class Chain:
+    """One table's log, as far as it was followed; the first line says which table's, if nobody did before."""
+
+    def __init__(self, table: str | None = None, decode: Decode = decode) -> None:
+        self.table, self.decode = table, decode
+        self.seq, self.hash, self.at = -1, "0" * 64, ""
+        self.commands: set[str] = set()
+
+    def follow(self, text: str) -> dict[str, Any]:
+        """Return the record in the next line; raise `Broken` where it does not follow the one before."""
+        found = record_of(text, self.decode)
+        require(self.table in (None, found["table"]), "table")
+        require(found["seq"] == self.seq + 1, "seq")
+        require(found["prev"] == self.hash, "prev")
+        require(found["cmd"] not in self.commands, "command")
+        require(found["at"] >= self.at, "time")
+        self.table, self.seq, self.hash, self.at = found["table"], found["seq"], found["hash"], found["at"]
+        self.commands.add(found["cmd"])
+        return found
+
+
+class Reading(Chain):
+    """The reading of one file, as far as it has come. Who wants more than a verdict overrides `holds` and `opens`."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.header: dict[str, Any] = {}  # empty until it is read
+        self.sealed: dict[tuple[int, str], Any] = {}
+        self.names: set[tuple[int, str]] = set()
+        self.last_opened, self.opened, self.cut = (-1, ""), 0, False
+
+    def holds(self, record: dict[str, Any], text: str) -> None:
+        """Take note of the next record that holds, as it stands in its line."""
+
+    def opens(self, seq: int, path: str, salt: str, value: Any) -> None:
+        """Take note of an opening that fits."""
+
+    def through(self, lines: Iterable[str | bytes]) -> Verdict:
+        """Return the verdict on the lines of a file, with or without their line ends."""
+        rest = as_bytes(lines)
+        for number, line in enumerate(rest, 1):
+            try:
+                self.take(line, number)
+            except Broken as wrong:
+                if not self.is_cut(line, wrong.code) or next(rest, None) is not None:
+                    return "failed", self.code_of(wrong), self.seq_of(wrong)
+                self.cut = True
+        return self.end()
+
+    def code_of(self, wrong: Broken) -> str:
+        """Return the reason of a fault; before the header there are but two."""
+        return wrong.code if self.header or wrong.code == "version" else "format"
+
+    def seq_of(self, wrong: Broken) -> int | None:
+        """Return the record at which something is wrong; None outside the records."""
+        due = self.seq + 1 if self.header and self.seq + 1 < self.header["records"] else None
+        return due if wrong.seq is None else wrong.seq
+
+    def is_cut(self, line: bytes, code: str) -> bool:
+        """Tell whether a record or an opening begins here, and the file ends before it does."""
+        begins = any(line.startswith(start[: len(line)]) for start in (b'{"at":"', b'{"open":{"path":"'))
+        unread = bool(self.header) and code in ("canonical", "utf-8") and not line.endswith(b"\n")
+        return unread and begins and still_open(line)
+
+    def take(self, line: bytes, number: int) -> None:
+        """Read the next line; raise `Broken` where it does not hold."""
+        line = line[:-1] if line.endswith(b"\n") else line
+        require(number <= MOST_LINES and len(line) <= LONGEST_LINE, "size")
+        try:
+            text = line.decode()
+        except UnicodeDecodeError:
+            raise Broken("utf-8") from None
+        if not self.header:
+            self.take_header(decode(text))
+        elif self.seq + 1 < self.header["records"]:
+            self.take_record(text)
+        else:
+            self.take_opening(decode(text))
+
+    def take_header(self, found: Any) -> None:
+        """Read the header: whose transcript of which table it is, and how far it goes."""
+        require(isinstance(found, dict) and found.get("fairdeal") == "transcript", "format")
+        require(type(found.get("v")) is not int or found["v"] == 1, "version")
+        require(is_shape(found, HEADER) and found["records"] >= 1, "format")
+        require(found["viewer"] in ("public", "full") or SEAT.fullmatch(found["viewer"]), "format")
+        self.header, self.table = found, found["table"]
+
+    def take_record(self, text: str) -> None:
+        """Read a record, which must follow the one before."""
+        require(not text.startswith('{"open":'), "record-missing")
+        found = self.follow(text)
+        require(self.seq + 1 < self.header["records"] or self.hash == self.header["head"], "head", self.seq)
+        if '"sealed"' in text:
+            names = NAMES.get(found["type"].partition(".")[0], ())
+            for path, seal in seals(found["data"]):
+                self.sealed[self.seq, path] = seal
+                if path in names:
+                    self.names.add((self.seq, path))
+        self.holds(found, text)
+
+    def sees(self, seal: Any) -> bool:
+        """Tell whether this viewer may be given the opening. That for everybody is given once it is open."""
+        return bool(seal["to"] == "everybody" or self.is_owed(seal))
+
+    def is_owed(self, seal: Any) -> bool:
+        """Tell whether the opening must be there."""
+        seat = SEAT.fullmatch(self.header["viewer"])
+        if seat:
+            return seal["to"] != "everybody" and int(seat[1]) in seal["to"]
+        return bool(self.header["viewer"] == "full")
+
+    def take_opening(self, found: Any) -> None:
+        """Read an opening, which must fit a seal that this viewer sees."""
+        require(isinstance(found, dict) and found.keys() == {"open"} and is_shape(found["open"], OPENING), "extra")
+        seq, path, salt, value = (found["open"][name] for name in ("seq", "path", "salt", "value"))
+        key = (seq, path)
+        require(HEX32.fullmatch(salt), "opening", seq)
+        require(key != self.last_opened, "opening-twice", seq)
+        require(key > self.last_opened, "opening-order", seq)
+        require(key in self.sealed, "opening-nowhere", seq)
+        require(self.sees(self.sealed[key]), "opening-viewer", seq)
+        fits = not has_seal(value) and commitment(path, salt, value) == self.sealed[key]["sealed"]
+        require(fits, "opening", seq)
+        del self.sealed[key]
+        self.last_opened, self.opened = key, self.opened + 1
+        self.opens(seq, path, salt, value)
+
+    def hidden(self) -> dict[tuple[int, str], Any]:
+        """Return the seals that are not open here, besides those of names."""
+        return {key: seal for key, seal in self.sealed.items() if key not in self.names}
+
+    def end(self) -> Verdict:
+        """Return the verdict when all lines were read, and hold."""
+        if not self.header:
+            return "failed", "format", None
+        if self.seq + 1 < self.header["records"]:
+            return "incomplete", "truncated", self.seq + 1
+        hidden = self.hidden()
+        due = [key for key, seal in hidden.items() if self.is_owed(seal)]
+        if due:
+            return "incomplete", "opening-missing", min(due)[0]
+        if self.cut:
+            return "incomplete", "truncated", None
+        return ("sealed" if hidden else "verified"), "", None
+
+    def head(self) -> str:
+        """Return the hash of the last record, if all are there."""
+        return self.hash if self.header and self.seq + 1 == self.header["records"] else ""
+
+
+# The log of a tournament: who entered with which key, how the boards were drawn, who sat where, and who signed.
+
+TOURNAMENT_LAW, MOST_DRAWN = 1, 3
+MOST_ENTRANTS, FILLS = 256, -1
+BY_DIRECTOR = ("adjusted", "penalised", "substituted", "paused", "lengthened", "announced")  # and nobody else
+BY_ENTRANT = ("left", "noise-given", "noise-opened")
+
+
+class Entered:
+    """An entrant: the key of now, and since which record; the hash of its noise, and the noise."""
+
+    def __init__(self, data: dict[str, Any], seq: int, name: str) -> None:
+        self.name, self.key, self.kind = name, data["key"], data["kind"]
+        self.hash, self.noise = data["noise"], ""
+        self.since, self.number, self.gone = seq, 0, False
+
+
+class Seats:
+    """A table of a round: the entrants by seat, and the keys that they had then ("" of bots)."""
+
+    def __init__(self, round: int, entrants: list[int], keys: list[str]) -> None:
+        self.round, self.entrants, self.keys = round, entrants, keys
+        self.over: dict[str, Any] | None = None  # what `table-over` says of it
+
+
+class TournamentLog(Reading):
+    """The reading of a tournament's log. `found` has the faults: each a record's seq, and the code of the reason."""
+
+    def __init__(self, verify: Verify) -> None:
+        super().__init__()
+        self.verify = verify
+        self.records: list[dict[str, Any]] = []
+        self.called: dict[int, str] = {}  # the names that are open, by record
+        self.found: list[tuple[int, str]] = []
+        self.first: dict[str, Any] = {}
+        self.entrants: list[Entered] = []
+        self.tables: dict[str, Seats] = {}
+        self.rounds: list[tuple[list[str], list[int]]] = []  # for each round its tables, and who rests
+        self.field: list[int] = []  # who began the first round
+        self.seeds: list[bytes] = []  # of the boards that were opened
+        self.given: list[dict[str, Any]] = []  # what the director awarded and took: the data of the records
+        self.commits: list[str] = []
+        self.draw, self.closed, self.entry, self.ended = 0, -1, True, ""
+        self.seqs: dict[str, int] = {}
+        self.director_number = 0
+
+    def holds(self, record: dict[str, Any], text: str) -> None:
+        """Take note of the next record that holds, as it stands in its line."""
+        self.records.append(record)
+
+    def opens(self, seq: int, path: str, salt: str, value: Any) -> None:
+        """Take note of an opening that fits."""
+        if path == "name" and isinstance(value, str):
+            self.called[seq] = value
+
+    def judge(self) -> None:
+        """Go through the records once all lines are read."""
+        for record in self.records:
+            kind, seq = record["type"], record["seq"]
+            for code in (self.tried(self.is_signed_right, kind, record), self.tried(self.may_stand, kind, record)):
+                if code:
+                    self.found.append((seq, code))
+            self.seqs[record["hash"]] = seq
+
+    def tried(self, ask: Callable[[str, dict[str, Any]], str], kind: str, record: dict[str, Any]) -> str:
+        """Ask something of a record, which may have any shape."""
+        try:
+            return ask(kind, record)
+        except (KeyError, TypeError, ValueError, IndexError, AttributeError, StopIteration):
+            return "setup"
+
+    # Who signs
+
+    def is_signed_right(self, kind: str, record: dict[str, Any]) -> str:
+        """Return "" if a record is signed by whom it must be, or may stand unsigned; else "signature"."""
+        by_key, by = record["data"].get("by_key"), record["by"]
+        if not admits(record, self.verify):
+            return "signature"
+        if by_key is None:
+            owned = kind in BY_DIRECTOR or kind in BY_ENTRANT or by == DIRECTOR or by.startswith("entrant:")
+            return "signature" if owned else ""
+        said = next(value for value in by_key.values() if isinstance(value, dict))
+        head = self.seqs.get(said["head"], -1)
+        if kind == "entered":
+            return "" if head >= 0 else "signature"
+        key, since, number = self.holder(said["seat"])
+        fine = key == by_key["key"] and (kind not in BY_DIRECTOR or by == DIRECTOR)
+        if kind == "noise-opened":
+            return "" if fine and head >= self.closed >= 0 else "signature"
+        self.counts(said["seat"], said["n"])
+        return "" if fine and head >= since and number < said["n"] else "signature"
+
+    def holder(self, seat: Any) -> tuple[str, int, int]:
+        """Return the key that signs for an entrant or the director, since when, and the number of its last command."""
+        if seat == DIRECTOR:
+            return self.first.get("director", ""), 0, self.director_number
+        if not is_number(seat, len(self.entrants) - 1, 0):
+            return "", 0, 0
+        each = self.entrants[seat]
+        return each.key, each.since, each.number
+
+    def counts(self, seat: Any, number: int) -> None:
+        """Note the number of a key's last command."""
+        if seat == DIRECTOR:
+            self.director_number = number
+        else:
+            self.entrants[seat].number = number
+
+    # What may stand where
+
+    def may_stand(self, kind: str, record: dict[str, Any]) -> str:
+        """Let a record count; return the code of what is wrong with it."""
+        data, by = record["data"], record["by"]
+        if (kind == "opened") != (record["seq"] == 0) or self.ended:
+            return "setup"
+        entrant = int(by[len("entrant:") :]) if kind in BY_ENTRANT else -1
+        if kind == "opened":
+            return self.is_opened(data)
+        if kind == "entered":
+            return self.is_entered(data, record["seq"])
+        if kind == "left":
+            self.entrants[entrant].gone = True
+        elif kind in ("entry-closed", "draw-closed", "redrawn"):
+            return self.draws(kind, data, record["seq"])
+        elif kind == "noise-given":
+            self.entrants[entrant].hash = data["noise"]
+        elif kind == "noise-opened":
+            return self.is_noise(self.entrants[entrant], data)
+        elif kind == "round-begun":
+            return self.begins(data)
+        elif kind == "table-over":
+            return self.is_over(data)
+        elif kind == "board-opened":
+            return self.is_board(data)
+        elif kind in ("adjusted", "penalised"):
+            return self.gives(kind, data)
+        elif kind == "substituted":
+            self.entrants[data["entrant"]].key, self.entrants[data["entrant"]].kind = "", "bot"
+        elif kind == "ended":
+            self.ended = data["why"]
+        return ""
+
+    def is_opened(self, data: dict[str, Any]) -> str:
+        self.first, self.commits = data, data["commits"]
+        named = all(type(data[name]) is str for name in ("game", "format", "scoring", "director"))
+        fine = data["law"] == TOURNAMENT_LAW and is_number(data["seats"], 100, 2) and all(map(is_hash, self.commits))
+        told = type(data["options"]) is type(data["house"]) is dict and type(data["fewest_wins"]) is bool
+        same = len(self.commits) == data["rounds"] == len(data["secrets"]) and type(data["rules"]) is int
+        return "" if named and fine and told and same else "setup"
+
+    def is_entered(self, data: dict[str, Any], seq: int) -> str:
+        used = {each.key for each in self.entrants} | {self.first["director"]}
+        fresh = not data["key"] or (is_hash(data["key"]) and data["key"] not in used)
+        keyed = bool(data["key"]) == (data["kind"] == "person")
+        number = data["entrant"] == len(self.entrants) < MOST_ENTRANTS
+        self.entrants.append(Entered(data, seq, self.called.get(seq) or str(data["name"] if not data["key"] else "")))
+        return "" if fresh and keyed and number and self.entry else "twice" if not fresh else "setup"
+
+    def draws(self, kind: str, data: dict[str, Any], seq: int) -> str:
+        """Close the draw, or make it anew without those who are out."""
+        for number in data.get("out", []):
+            self.entrants[number].gone = True
+        if kind == "redrawn":
+            self.draw, self.commits, self.closed = self.draw + 1, data["commits"], -1
+            for each in self.entrants:
+                each.hash = each.noise = ""
+            return "" if data["draw"] == self.draw < MOST_DRAWN and not self.rounds else "setup"
+        fine = self.entry if kind == "entry-closed" else self.closed < 0 and data["draw"] == self.draw
+        self.entry, self.closed = False, seq
+        return "" if fine and not self.rounds else "setup"
+
+    def is_noise(self, entrant: Entered, data: dict[str, Any]) -> str:
+        """Open noise, which must fit the hash that its key gave before any of it was open."""
+        if self.closed < 0 or self.rounds or data["draw"] != self.draw or entrant.noise:
+            return "setup"
+        entrant.noise = data["noise"]
+        commits = "\0".join(self.commits)
+        fits = noise_hash(str(self.table), self.draw, entrant.key, commits, entrant.noise)
+        return "" if fits == entrant.hash else "draw"
+
+    def begins(self, data: dict[str, Any]) -> str:
+        """Begin a round: everybody sits once, and all noise is open."""
+        tables = {each["table"]: list(each["seats"]) for each in data["tables"]}
+        sit = [number for seats in tables.values() for number in seats if number != FILLS]
+        everybody = sit + list(data["byes"])
+        for name, seats in tables.items():
+            keys = [self.entrants[number].key if number != FILLS else "" for number in seats]
+            self.tables.setdefault(name, Seats(len(self.rounds), seats, keys))
+        self.field = self.field or [number for number, each in enumerate(self.entrants) if not each.gone]
+        number = data["round"] == len(self.rounds) == len(self.seeds)
+        self.rounds.append((list(tables), list(data["byes"])))
+        if len(set(everybody)) < len(everybody):
+            return "twice"
+        there = all(is_number(each, len(self.entrants) - 1, 0) for each in everybody)
+        if not there or any(self.entrants[each].gone for each in everybody):
+            return "setup"
+        drawn = all(each.noise or each.gone or each.kind != "person" for each in self.entrants)
+        shaped = all(len(seats) == self.first["seats"] for seats in tables.values()) and len(tables) == len(
+            data["tables"]
+        )
+        return (
+            ""
+            if number and drawn and shaped and len(self.rounds) <= len(self.commits) and self.closed >= 0
+            else "setup"
+        )
+
+    def is_over(self, data: dict[str, Any]) -> str:
+        table, scores = self.tables[data["table"]], data["scores"]
+        shaped = all(type(score) is int for score in scores) and len(scores) in (0, self.first["seats"])
+        if table.over is not None or table.round != len(self.rounds) - 1 or not is_hash(data["head"]) or not shaped:
+            return "setup"
+        table.over = data
+        return ""
+
+    def gives(self, kind: str, data: dict[str, Any]) -> str:
+        """Let the director award or take something."""
+        amount, round = (data["score"], data["round"]) if kind == "adjusted" else (data["points"], 0)
+        fine = is_number(data["entrant"], len(self.entrants) - 1, 0) and type(amount) is int
+        if not fine or not is_number(round, max(0, len(self.seeds) - 1), 0):
+            return "setup"
+        self.given.append({**data, "is": kind, "since": max(0, len(self.rounds) - 1)})
+        return ""
+
+    def is_board(self, data: dict[str, Any]) -> str:
+        """Open a board's secret, when all its tables are over."""
+        number, secret = data["number"], data["secret"]
+        if number != len(self.seeds) or number != len(self.rounds) - 1:
+            return "setup"
+        if any(self.tables[name].over is None for name in self.rounds[number][0]):
+            return "setup"
+        raw = bytes.fromhex(secret)
+        noises = [each.noise for each in self.entrants if each.noise]
+        self.seeds.append(draw_seed(raw, str(self.table), number, noises))
+        return "" if commit_to(raw, str(self.table), number) == self.commits[number] else "commit"
+
+
+# Standings as they follow from a tournament's log: what each board was worth to whom, and all of them together.
+
+NOT_COMPARED = ("void", "unfilled", "abandoned", "unfinished")  # why a match has ended that is compared with no other
+
+
+class Line:
+    """A line of the standings: an entrant, what the boards brought in all, and how far they came in a knock-out."""
+
+    def __init__(self, entrant: int) -> None:
+        self.entrant, self.total = entrant, Fraction()
+        self.far = (0, Fraction())  # rounds, and the points of the last board
+
+
+def worth(log: TournamentLog, number: int) -> dict[int, Fraction]:
+    """Return what a board brought each entrant: a share of the possible matchpoints, or points.
+
+    Where nothing can be compared it is the average, and what the director awards stands in its place.
+    """
+    tables = [log.tables[name] for name in log.rounds[number][0]]
+    awards = {
+        each["entrant"]: each["score"] for each in log.given if each["is"] == "adjusted" and each["round"] == number
+    }
+    rows = [row for table in tables for row in compared(table) if row[0] not in awards]
+    points = log.first["scoring"] == "points"
+    found = points_of(rows) if points else shares_of(rows, log.first["fewest_wins"])
+    average = sum(found.values(), Fraction()) / max(1, len(found)) if points else Fraction(1, 2)
+    there = {each for table in tables for each in table.entrants if each != FILLS} | set(log.rounds[number][1])
+    told = {each: found.get(each, average) for each in there}
+    return {**told, **{each: Fraction(award, 1 if points else 100) for each, award in awards.items()}}
+
+
+def compared(table: Seats) -> list[tuple[int, int, int]]:
+    """List entrant, seat and score of all who are compared with others; bots that fill are not."""
+    over = table.over or {}
+    scores = over.get("scores", []) if over.get("why") == "played" else []
+    seats = enumerate(table.entrants)
+    return [(entrant, seat, scores[seat]) for seat, entrant in seats if scores and entrant != FILLS]
+
+
+def points_of(rows: list[tuple[int, int, int]]) -> dict[int, Fraction]:
+    """Return the game's own points."""
+    return {entrant: Fraction(score) for entrant, _, score in rows}
+
+
+def shares_of(rows: list[tuple[int, int, int]], fewest_wins: bool) -> dict[int, Fraction]:
+    """Return shares of the possible: one for each in the same seat whom one beats, half for each tie."""
+    found = {}
+    for entrant, seat, score in rows:
+        others = [each[2] for each in rows if each[1] == seat and each[0] != entrant]
+        if others:
+            beaten = sum(score < other if fewest_wins else score > other for other in others)
+            found[entrant] = Fraction(2 * beaten + others.count(score), 2 * len(others))
+    return found
+
+
+def standings(log: TournamentLog) -> list[Line]:
+    """Add up all boards that are over, less what the director took; in a knock-out who got further comes first."""
+    lines = {number: Line(number) for number in log.field}
+    points, fewest = log.first["scoring"] == "points", log.first["fewest_wins"]
+    last = log.rounds[len(log.seeds) - 1][0] if log.seeds else []
+    at_last = points_of([row for name in last for row in compared(log.tables[name])])
+    sign = -1 if fewest else 1
+    for number in range(len(log.seeds)):
+        found = worth(log, number)
+        least = (max if fewest else min)(found.values(), default=Fraction()) if points else Fraction()
+        for line in lines.values():
+            line.total += found.get(line.entrant, least)  # whoever was not there has the least
+            if log.first["format"] == "knock-out" and line.entrant in found:
+                line.far = (line.far[0] + 1, sign * at_last.get(line.entrant, Fraction()))
+    sign = sign if points else 1
+    for each in log.given:
+        if each["is"] == "penalised" and each["since"] < len(log.seeds) and each["entrant"] in lines:
+            lines[each["entrant"]].total -= sign * Fraction(each["points"], 1 if points else 100)
+    return sorted(lines.values(), key=lambda line: (-line.far[0], -line.far[1], -sign * line.total, line.entrant))
+
+
+def told(log: TournamentLog) -> list[str]:
+    """Write the standings, a line for each entrant: place, name, total. Equal totals share a place here."""
+    said, place, before = [], 0, ((-1, Fraction()), Fraction())
+    for number, line in enumerate(standings(log), 1):
+        key = (line.far, line.total)
+        place, before = (place if key == before else number), key
+        said.append(f"{place:4}  {name_of(log, line.entrant):34}{total_of(log, line.total)}")
+    return said
+
+
+def total_of(log: TournamentLog, total: Fraction) -> str:
+    """Write a total: points, or the percents of the possible that the boards brought on average."""
+    points = log.first["scoring"] == "points"
+    share = total if points else 100 * total / max(1, len(log.seeds))
+    return f"{float(share):.2f}{' points' if points else ' %'}"
+
+
+def name_of(log: TournamentLog, entrant: int) -> str:
+    """Name an entrant, by a number from 1 where the name is sealed."""
+    name: Any = log.entrants[entrant].name
+    return name if isinstance(name, str) and name else f"Entrant {entrant + 1}"
+
+
+# Keys of seats after sitting down: invited, handed over, recovered, claimed; and words of owners at a rematch.
+
+CHANGES = ("handed-over", "key-recovered", "taken-over")  # after which another key is in force
+LEAST = 2  # other seats that have agreed to a claim
+CLOCK_SECONDS, DAY_SECONDS, DAYS = 600, 86_400, 7  # of waiting, where the house has a clock and where it has none
+
+
+class Invitations:
+    """The invitations that stand for seats, and those that stood when they were taken."""
+
+    def __init__(self) -> None:
+        self.stand: dict[int, str] = {}
+        self.came_by: dict[int, str] = {}
+        self.board = False  # of a tournament, where bots leave their seats to whoever is invited to them
+
+    def lets_in(self, data: dict[str, Any]) -> bool:
+        """Tell whether a person who sits down shows the invitation that stands, where one does, and no other.
+
+        At a tournament's board nobody sits down without one.
+        """
+        seat, shown = data.get("seat"), data.get("invitation")
+        standing = self.stand.get(seat) if type(seat) is int else None
+        key = shown.get("key") if isinstance(shown, dict) else shown
+        return bool(data.get("kind") != "person" or (key == standing and not (self.board and key is None)))
+
+    def changes(self, kind: str, data: dict[str, Any]) -> None:
+        """Let a record count."""
+        seat, key = data.get("seat"), data.get("invitation")
+        if kind == "opened" and isinstance(given := data.get("invitations"), list):
+            self.stand.update({at: each for at, each in enumerate(given) if isinstance(each, str) and each})
+        if kind == "opened":
+            self.board = board_of(data) is not None
+        if type(seat) is not int or (self.board and kind == "seated" and data.get("kind") != "person"):
+            return
+        if kind == "invited":
+            self.stand[seat] = key if isinstance(key, str) else ""
+        elif kind in ("withdrawn", "seated"):
+            before = self.stand.pop(seat, None)
+            self.came_by.pop(seat, None)
+            if before is not None and kind == "seated":
+                self.came_by[seat] = before
+        elif kind == "barred" and seat in self.came_by:
+            self.stand[seat] = self.came_by.pop(seat)
+
+
+class Claim:
+    """A claim for a seat that is open, and who has said what to it."""
+
+    def __init__(self, record: dict[str, Any]) -> None:
+        self.seq, self.at = record["seq"], record["at"]
+        self.keys = (record["data"]["key"], record["data"]["recovery"])
+        self.yes: set[str] = set()  # who vouches agrees
+        self.no = self.touched = False
+
+
+class OtherKeys:
+    """The keys that come after those of sitting down: handed over, recovered, claimed; and words of owners."""
+
+    def __init__(self, verify: Verify) -> None:
+        self.verify = verify
+        self.claims: dict[int, Claim] = {}  # open, by seat
+        self.codes: dict[int, list[Any]] = {}  # recovery keys in force, by seat, the oldest first
+        self.used: set[str] = set()
+        self.first: dict[str, Any] = {}
+        self.released: set[int] = set()
+
+    def is_fine(self, record: dict[str, Any], kind: str, key: str) -> bool:
+        """Tell whether with this record another key may come, or be claimed, or a claim end; `key` is the seat's."""
+        data, seat = record["data"], record["data"]["seat"]
+        if kind not in OTHER_KEY:
+            return record["by"] == "table" and self.may_end(record, kind, seat)
+        if {data["key"], data["recovery"]} & self.used:
+            return False
+        signers = self.codes.get(seat, []) if kind == "key-recovered" else [key]
+        return seat not in self.claims if kind == "seat-claimed" else data["by_key"]["key"] in signers
+
+    def may_end(self, record: dict[str, Any], kind: str, seat: int) -> bool:
+        """Tell whether a claim may come to nothing, or give the seat to its key."""
+        data, claim = record["data"], self.claims.get(seat)
+        if claim is None or type(data.get("claim")) is not int or data["claim"] != claim.seq:
+            return False
+        if kind == "claim-ended":
+            return True
+        same = (data.get("key"), data.get("recovery")) == claim.keys
+        agreed = not claim.touched and not claim.no and len(claim.yes) >= LEAST
+        return same and agreed and seconds(claim.at, record["at"]) >= self.patience()
+
+    def patience(self) -> int:
+        """Return the waiting time of a seat, and of those of a rematch, in seconds."""
+        house = self.first.get("data", {}).get("house")
+        house = house if isinstance(house, dict) else {}
+        days = house.get("days", DAYS)
+        if house.get("clock", "none") != "none":
+            return CLOCK_SECONDS
+        return DAY_SECONDS * (days if type(days) is int else DAYS)
+
+    def seats(self, record: dict[str, Any], kind: str) -> bool:
+        """Tell whether a seat of a rematch is taken, or kept no longer, by whoever may."""
+        data, by_key = record["data"], record["data"].get("by_key")
+        if kind == "seated":
+            return self.is_word(record, data, by_key.get("rematch") if isinstance(by_key, dict) else None)
+        keeps = kind == "released" and record["by"] == "table"
+        late = bool(self.first) and seconds(self.first["at"], record["at"]) >= self.patience()
+        return not keeps or late
+
+    def is_word(self, record: dict[str, Any], data: dict[str, Any], given: Any) -> bool:
+        """Tell whether whoever owned the seat before has signed, where that is needed, and only there."""
+        first, seat = self.first.get("data", {}), data.get("seat")
+        owners = first.get("owners")
+        kept = isinstance(owners, list) and type(seat) is int and 0 <= seat < len(owners) and seat not in self.released
+        owner = owners[seat] if kept else ""
+        if not owner or data.get("kind") != "person":
+            return given is None
+        said = {"table": record["table"], "seat": seat, "key": data.get("key"), "of": first.get("rematch_of")}
+        return signs(owner, "rematch", said, given, self.verify)
+
+    def is_vouched(self, data: dict[str, Any], came_by: str | None, keys: dict[int | str, str]) -> bool:
+        """Tell whether somebody vouches for a claim who may.
+
+        `came_by` is the invitation by which the seat was taken, `keys` are those in force.
+        """
+        shown = data.get("vouch")
+        others = [key for at, key in keys.items() if type(at) is int and at != data.get("seat")]
+        return isinstance(shown, dict) and shown.get("key") in (came_by, *others) and bool(shown.get("key"))
+
+    def answers(self, data: dict[str, Any]) -> bool:
+        """Tell whether an answer is one to an open claim."""
+        return any(is_same_value(data.get("claim"), claim.seq) for claim in self.claims.values())
+
+    def take(self, record: dict[str, Any], kind: str, keys: dict[int | str, str]) -> None:
+        """Let a record count; `keys` are those in force before it."""
+        data, seat, by_key = record["data"], record["data"].get("seat"), record["data"].get("by_key")
+        self.first = self.first or record
+        pair = (data.get("key"), data.get("recovery"))
+        if isinstance(by_key, dict):
+            for each, claim in self.claims.items():
+                claim.touched = claim.touched or by_key.get("key") == keys.get(each)
+        if kind == "released" and isinstance(data.get("seats"), list):
+            self.released |= {each for each in data["seats"] if type(each) is int}
+        if kind == "claim-answered":
+            self._answered(record, data, by_key)
+        if kind in ("seated", "referee-came") or kind in OTHER_KEY:
+            came = (data.get("signs"),) if kind == "referee-came" else pair
+            self.used |= {each for each in came if isinstance(each, str)}
+        if type(seat) is not int:
+            return
+        if kind == "seat-claimed" and isinstance(pair[0], str) and isinstance(pair[1], str):
+            self.claims[seat] = Claim(record)
+            sponsor = data["vouch"].get("key") if isinstance(data.get("vouch"), dict) else None
+            self.claims[seat].yes |= {f"seat:{at}" for at, key in keys.items() if type(at) is int and key == sponsor}
+        elif kind in ("claim-ended", *CHANGES):
+            self.claims.pop(seat, None)
+        if kind in ("seated", *CHANGES):
+            self.codes[seat] = [*self._stay(kind, self.codes.get(seat, []), by_key), pair[1]]
+
+    def _stay(self, kind: str, codes: list[Any], by_key: Any) -> list[Any]:
+        """Return the recovery keys that stay: all after a handover, after a recovery those older than the one used."""
+        if kind == "handed-over":
+            return codes
+        signer = by_key.get("key") if isinstance(by_key, dict) else None
+        return codes[: codes.index(signer)] if kind == "key-recovered" and signer in codes else []
+
+    def _answered(self, record: dict[str, Any], data: dict[str, Any], by_key: Any) -> None:
+        for claim in self.claims.values():
+            if is_same_value(data.get("claim"), claim.seq):
+                claim.no = claim.no or data.get("yes") is not True
+                claim.yes |= {record["by"]} if SEAT.fullmatch(record["by"]) and isinstance(by_key, dict) else set()
+
+
+# Results: since when that of a match is final, and whether anything corrected it afterwards.
+
+HOUR, HOURS = 3_600, 24  # of the house, which tells for how many hours a result can be disputed
+OF_RESULTS = ("became-final", "incident-opened")
+
+
+class Result:
+    """The result of a match with a referee."""
+
+    def __init__(self) -> None:
+        self.seconds = 0  # after the match in which it can be disputed; 0 without a referee
+        self.over, self.final = "", False
+
+    def take(self, kind: str, by: str, at: str, data: Any) -> bool:
+        """Take the next record; False where a result was final, or is called so before its time."""
+        if kind == "opened":
+            self._opened(data)
+        elif kind == "revealed":
+            self.over = self.over or at
+        elif kind == "became-final":
+            fine = by == "table" and not self.final and self._is_late(at)
+            self.final = True
+            return fine
+        elif kind == "incident-opened":
+            return not (self.final or self._is_late(at))
+        return not (kind == "ruled" and self.final)
+
+    def _opened(self, data: Any) -> None:
+        house = data.get("house")
+        house = house if isinstance(house, dict) else {}
+        hours = house.get("final", HOURS)
+        if house.get("referee") is True and type(hours) is int:
+            self.seconds = hours * HOUR
+
+    def _is_late(self, at: str) -> bool:
+        return bool(self.seconds and self.over) and seconds(self.over, at) >= self.seconds
+
+
+# Shuffles: whether each deck comes from the secret and everybody's entropy, none left out and none dealt twice.
+
+Kept = tuple[str, str, str, Any, bool]  # type, `by`, `at`, data, and is its secret closed?
+MOST_CARDS = 10_000
+NOTHING_MORE = ("begun", "dealt", "reseeded", "revealed", "played")  # comes once every deck is known
+OF_SHUFFLES = ("opened", "seated", "left", "begun", "dealt", "rewound", "ruled", "reseeded")
+KEPT = (*OF_DRAWS, *CHANGES, *OF_SHUFFLES, *OF_RESULTS, "revealed")
+
+
+def _numbers(seed: bytes, deal: int) -> Iterator[int]:
+    """Yield the 32-bit words of shuffle-v1."""
+    block = 0
+    while True:
+        message = b"fairdeal/shuffle-v1\0" + deal.to_bytes(4, "big") + block.to_bytes(8, "big")
+        digest = hmac.new(seed, message, "sha256").digest()
+        yield from (int.from_bytes(digest[at : at + 4], "big") for at in range(0, 32, 4))
+        block += 1
+
+
+def shuffled(cards: list[str], seed: bytes, deal: int) -> list[str]:
+    """Return the cards in the order of shuffle-v1, the top of the deck first (docs/fairness.md)."""
+    deck, words = list(cards), _numbers(seed, deal)
+    for i in range(len(deck) - 1, 0, -1):
+        limit = 2**32 - 2**32 % (i + 1)
+        j = next(word for word in words if word < limit) % (i + 1)
+        deck[i], deck[j] = deck[j], deck[i]
+    return deck
+
+
+def counted(runs: Any) -> list[str] | None:
+    """List the cards in canonical order, [["1",2],["5",1]] being 1 1 5; None where they are not counted so."""
+    fine = isinstance(runs, list) and all(
+        isinstance(run, list) and len(run) == 2 and isinstance(run[0], str) and is_number(run[1], MOST_CARDS)
+        for run in runs
+    )
+    if not fine or sum(number for _, number in runs) > MOST_CARDS:
+        return None
+    return [card for card, number in runs for _ in range(number)]
+
+
+class Shuffles(Draws):
+    """The records of the table that say how its cards were shuffled, gone through once.
+
+    Nothing is undone in the log, so only `now` goes back with a rewind; the epochs stay, each with its number.
+    """
+
+    def __init__(self, kept: dict[int, Kept], table: str, seeds: Mapping[str, bytes] = {}) -> None:
+        """Go through the records; `seeds` are those that tournaments have opened, by the commitments to them."""
+        super().__init__(table)
+        self.result = Result()
+        self.now = (0, 0)  # how many shuffles have been dealt, and in which epoch the next one falls
+        self.seqs, self.stages = [0], [self.now]  # where that changed, and to what
+        if 0 not in kept:
+            self.found.append((0, "setup"))
+        for seq, (kind, by, at, data, closed) in kept.items():
+            if kind == "revealed" and closed:
+                data = {}
+            commits = kind in ("opened", "draw-opened") or (kind == "ruled" and is_hash(data.get("commit")))
+            fine = (kind == "opened") == (seq == 0) and not (self.over and kind in NOTHING_MORE)
+            if not (fine and self.take(kind, seq, by, at, data) and (closed or not commits)):
+                self.found.append((seq, "setup"))
+            if not self.result.take(kind, by, at, data):
+                self.found.append((seq, "final"))
+        if self.epochs[0].board and self.epochs[0].commit in seeds:
+            self.open(0, self.epochs[0], seeds[self.epochs[0].commit].hex())
+
+    def take(self, kind: str, seq: int, by: str, at: str, data: Any) -> bool:
+        """Take the next record; False where it could not stand there."""
+        if kind in OF_DRAWS:
+            return self.draw_record(kind, seq, by, at, data)
+        if kind == "reseeded":
+            return self.reseeded(seq, at)
+        if kind in OF_RESULTS:
+            return True
+        if kind in CHANGES:
+            return self.changes_key(data.get("seat"), data.get("key"))
+        return bool(getattr(self, kind.replace("-", "_"))(seq, by, data))
+
+    def becomes(self, seq: int, stage: tuple[int, int]) -> None:
+        """Note how many shuffles there were from this record on, and the epoch of the next."""
+        self.now = stage
+        self.seqs.append(seq)
+        self.stages.append(stage)
+
+    def dealt(self, seq: int, by: str, data: Any) -> bool:
+        """Deal the next shuffle."""
+        cards, action = counted(data.get("cards")), data.get("action")
+        order = action.get("order") if isinstance(action, dict) else None
+        sealed = is_sealed(action) or is_sealed(order)
+        listed = isinstance(order, list) and all(isinstance(card, str) for card in order)
+        if not cards or not (sealed or listed):
+            return False
+        deals, epoch = self.now
+        if type(data.get("deal")) is not int or data["deal"] != deals:
+            self.found.append((seq, "deal-gap"))
+        self.shuffles.append(Shuffle(seq, deals, cards, None if sealed else order, epoch))
+        self.becomes(seq, (deals + 1, epoch))
+        return self.begins(seq)
+
+    def rewound(self, seq: int, by: str, data: Any) -> bool:
+        """Go back to an earlier record of the play."""
+        to = data.get("to")
+        if self.over or self.first < 0 or not is_number(to, seq - 1, self.first):
+            return False
+        self.becomes(seq, self.stages[bisect_right(self.seqs, to) - 1])
+        return True
+
+    def reseeded(self, seq: int, at: str) -> bool:
+        """Let shuffles come from the draw of the last ruling."""
+        if not self.ruling or (self.ruling.hashes and not self.ruling.closed) or self.ruling.may_still_open(at):
+            return False
+        self.becomes(seq, (self.now[0], len(self.epochs)))
+        self.silent += [(self.ruling.number, seat) for seat in sorted(self.keys) if seat not in self.ruling.entropy]
+        self.epochs.append(self.ruling)
+        self.ruling = None
+        return True
+
+    def revealed(self, seq: int, by: str, data: Any) -> bool:
+        """Open the secrets of the match and of its repairs; a board's is opened by its tournament alone."""
+        self.over = True
+        later, repairs = data.get("later", []), self.epochs[1:]
+        if not self.epochs[0].board:
+            self.open(seq, self.epochs[0], data.get("secret"))
+        elif data.get("secret") != "":
+            return False
+        if not isinstance(later, list) or len(later) != len(repairs):
+            self.found.append((seq, "commit"))
+            return True
+        for number, epoch in enumerate(repairs):
+            self.open(seq, epoch, later[number])
+        return True
+
+    def played(self, seq: int, by: str, data: Any) -> bool:
+        """Take a move; it is looked at only where none may stand."""
+        return True
+
+    def findings(self) -> list[tuple[int, str]]:
+        """List everything that does not hold, the first seq first."""
+        found = list(self.found)
+        seeds = [epoch.seed(self.table, self.seats) if epoch.secret else None for epoch in self.epochs]
+        for seq, deal, cards, order, epoch in self.shuffles:
+            seed = seeds[epoch]
+            if seed and order is not None and order != shuffled(cards, seed, deal):
+                found.append((seq, "shuffle"))
+        return sorted(found)
+
+    def checks(self) -> dict[str, str]:
+        """Say what was checked, as it is if no fault was found."""
+        return {
+            "setup": "holds",
+            "commitment": self._of_commitment(),
+            "draw": self._of_draw(),
+            "deals": "hold" if self.shuffles else NOTHING_DEALT,
+            "shuffles": self._of_shuffles(),
+        }
+
+    def _of_draw(self) -> str:
+        silent = self._called_silent()
+        if self.first < 0:
+            return NOT_BEGUN + silent
+        seats = ", ".join(map(str, self.by))
+        who = f"{'seat' if len(self.by) == 1 else 'seats'} {seats}" if seats else "nobody but the server"
+        if board := self.epochs[0].board:
+            return f"holds: board {board[1]} of the tournament {board[0]}, to which no seat adds{silent}"
+        laid_out = "; the first cards were laid out" if self.laid_out else ""
+        return f"holds: draw {self.epochs[0].number + 1}, {who} took part{laid_out}{silent}"
+
+    def _called_silent(self) -> str:
+        said = ", ".join(f"seat {seat} in draw {number + 1}" for number, seat in self.silent)
+        return f"; the server called silent: {said}" if said else ""
+
+    def _of_commitment(self) -> str:
+        closed, secrets = sum(not epoch.secret for epoch in self.epochs), len(self.epochs)
+        if self.epochs[0].board and not self.epochs[0].secret:
+            return f"not checked: the secret {IN_TOURNAMENT}"
+        if closed == secrets:
+            return NO_SECRET
+        return f"not checked: {closed} of {secrets} secrets not open in this file" if closed else "holds"
+
+    def _of_shuffles(self) -> str:
+        closed = sum(not self.epochs[epoch].secret for *_, epoch in self.shuffles)
+        sealed, dealt = sum(order is None for *_, order, _ in self.shuffles), len(self.shuffles)
+        if not dealt:
+            return NOTHING_DEALT
+        elsewhere = sum(not epoch for *_, epoch in self.shuffles) if self.epochs[0].board else 0
+        if elsewhere and not self.epochs[0].secret:
+            return f"not checked: the secret of {elsewhere} of {dealt} shuffles {IN_TOURNAMENT}"
+        if closed == dealt:
+            return NO_SECRET
+        if closed:
+            return f"not checked: the secret of {closed} of {dealt} shuffles is not open in this file"
+        return f"not checked: {sealed} of {count(dealt, 'order')} sealed" if sealed else "hold"
+
+
+# Signatures of seats and the referee in a log: who signed what, having seen what (docs/keys.md).
+
+OFFICE_ALONE = ("heard", "ruled")  # what nobody but the referee does
+ACTS = ("played", "resigned")  # of these no second one follows from one command
+BARRIERS_FOR_ALL, BARRIERS = ("rewound", "ruled"), ("timed-out", "stood-in", *CHANGES)
+ASKER = re.compile("(0|[1-9][0-9]{0,8}|referee):")
+
+
+class SeatKey:
+    """The key of a seat, or the referee's: since which record, its last command's number, how far its heads reach."""
+
+    def __init__(self, seat: int | str, public: str, since: int) -> None:
+        self.seat, self.public, self.since = seat, public, since
+        self.number, self.reach = 0, -1
+
+
+class Command:
+    """The records of one command, which stand together: from which one on, and what is in them."""
+
+    def __init__(self, command: str, since: int, seat: int | str) -> None:
+        self.command, self.since, self.seat = command, since, seat  # seat: whose key must sign it; -1 if none must
+        self.signed, self.acts = "", 0  # signed: the type of the record with the signature
+
+
+class Signatures:
+    """The signatures of a log, gone through once, on the lines as they were hashed: seals, not what they hide."""
+
+    def __init__(self, verify: Verify = is_signed) -> None:
+        self.verify = verify
+        self.found: list[int] = []
+        self.signed = 0
+        self.keys: list[SeatKey] = []
+        self.in_force: dict[int | str, SeatKey] = {}  # by seat, or "referee"
+        self.seqs: dict[str, int] = {}  # by hash
+        self.for_all, self.for_seat, self.closed = -1, dict[int, int](), -1  # the last barriers, and `draw-closed`
+        self.asked = Command("", 0, -1)
+        self.invitations = Invitations()
+        self.others = OtherKeys(verify)
+
+    def take(self, record: dict[str, Any], kind: str) -> None:
+        """Look at the next record of a log."""
+        data, seq, by = record["data"], record["seq"], SEAT.fullmatch(record["by"])
+        command = record["cmd"].partition("#")[0]
+        if command != self.asked.command:
+            self.ends()
+            asker = ASKER.match(command)
+            who = (asker[1] if asker[1] == REFEREE else int(asker[1])) if asker else -1
+            self.asked = Command(command, seq, who if who in self.in_force else -1)
+        actor: int | str = int(by[1]) if by else record["by"]
+        admitted = admits(record, self.verify)
+        fine = self.is_fine(record, kind, int(by[1]) if by else -1, admitted) and not self.usurps(kind, actor, data)
+        let_in = kind != "seated" or self.invitations.lets_in(data)
+        if not self.others.seats(record, kind) or not let_in or not fine:
+            self.found.append(seq)
+        self.invitations.changes(kind, data)
+        self.others.take(record, kind, {seat: key.public for seat, key in self.in_force.items()})
+        self.seqs[record["hash"]] = seq
+        self.changes(kind, record)
+
+    def ends(self) -> None:
+        """Note that a command has no more records."""
+        if self.asked.seat != -1 and not self.asked.signed:
+            self.found.append(self.asked.since)
+
+    def end(self, cut: bool) -> None:
+        """Note that no more records follow; of a file that is cut off the last command may go on."""
+        self.asked.seat = -1 if cut else self.asked.seat
+        self.ends()
+
+    def is_fine(self, record: dict[str, Any], kind: str, by: int, admitted: bool) -> bool:
+        """Tell whether a record may stand as it is signed, or unsigned; `admitted`: if it may by itself."""
+        asked, data = self.asked, record["data"]
+        if kind in OTHER_KEY or kind in ("claim-ended", "taken-over"):
+            asked.signed = asked.signed or (kind if "by_key" in data else "")
+            self.signed += "by_key" in data
+            return admitted and self.changes_hands(record, kind)
+        if "by_key" in data:
+            self.signed += 1
+            fine = not asked.signed and admitted and self.may_sign(record, kind, data["by_key"]) and not asked.acts
+            asked.signed = kind
+            return fine
+        if not admitted:
+            return False
+        if record["by"] == REFEREE and asked.seat == REFEREE:
+            asked.acts += kind != "heard"
+            return asked.acts <= 1 and not asked.signed
+        if kind not in ACTS or asked.seat == -1:
+            return True
+        if by < 0:
+            return kind != "played"  # a bot or a clock moves in a command of its own
+        asked.acts += 1
+        return asked.acts == 1 and (not asked.signed or (kind == "played" and asked.signed == "reconsidered"))
+
+    def usurps(self, kind: str, by: int | str, data: dict[str, Any]) -> bool:
+        """Tell whether a record stands for a key in no command of it, or does what only a referee's key may."""
+        alone = kind == "referee-came" or (kind in OFFICE_ALONE and by != REFEREE)
+        stands = by in self.in_force or ((by == REFEREE or type(by) is int) and not brings_its_key(kind, data))
+        return (stands and by != self.asked.seat) or (REFEREE in self.in_force and alone)
+
+    def changes_hands(self, record: dict[str, Any], kind: str) -> bool:
+        """Tell whether another key may come for a seat with this record, or be claimed."""
+        seat = record["data"].get("seat")
+        key = self.in_force.get(seat) if type(seat) is int else None
+        if key is None or not self.others.is_fine(record, kind, key.public):
+            return False
+        if kind == "seat-claimed":
+            in_force = {at: each.public for at, each in self.in_force.items()}
+            return self.others.is_vouched(
+                record["data"], self.invitations.came_by.get(record["data"]["seat"]), in_force
+            )
+        if kind not in ("handed-over", "key-recovered"):
+            return True
+        said = record["data"]["by_key"][OTHER_KEY[kind]]
+        if kind == "handed-over" and (type(said.get("n")) is not int or said["n"] <= key.number):
+            return False
+        head = self.seq_of(said.get("head"))
+        # A recovery is signed by another key than the seat's, which therefore reaches no further by it.
+        return self.reaches_to(key, head) if kind == "handed-over" else self.is_good(key, head)
+
+    def is_good(self, key: SeatKey, head: int) -> bool:
+        """Tell whether something may be signed for the key's seat against that record."""
+        barrier = -1 if isinstance(key.seat, str) else max(self.for_all, self.for_seat.get(key.seat, -1))
+        return head >= max(key.since, barrier)
+
+    def reaches_to(self, key: SeatKey, head: int) -> bool:
+        """Tell the same, and let the key reach so far if it may."""
+        fine = self.is_good(key, head)
+        key.reach = max(key.reach, head) if fine else key.reach
+        return fine
+
+    def changes(self, kind: str, record: dict[str, Any]) -> None:
+        """Let a record count: which keys are in force after it, and what may no longer be signed."""
+        data, seq, seat = record["data"], record["seq"], record["data"].get("seat")
+        if kind in BARRIERS_FOR_ALL:
+            self.for_all = seq
+        elif kind == "draw-closed":
+            self.closed = seq
+        if kind in ("referee-came", "referee-replaced"):
+            self.in_force.pop(REFEREE, None)
+            if kind == "referee-came" and isinstance(data.get("signs"), str):
+                self.in_force[REFEREE] = SeatKey(REFEREE, data["signs"], seq)
+        if type(seat) is not int:
+            return
+        if kind in BARRIERS:
+            self.for_seat[seat] = seq
+        if kind in CHANGES and isinstance(data.get("key"), str):
+            self.comes(SeatKey(seat, data["key"], seq))
+        elif kind in ("left", "barred", "seated"):
+            self.in_force.pop(seat, None)
+        if kind == "seated" and brings_key(data) and isinstance(data.get("key"), str):
+            self.comes(key := SeatKey(seat, data["key"], seq))
+            by_key = data.get("by_key")
+            sit = by_key.get("sit") if isinstance(by_key, dict) else None
+            key.reach = self.seq_of(sit.get("head")) if isinstance(sit, dict) else -1
+
+    def comes(self, key: SeatKey) -> None:
+        """Put a seat's key in force."""
+        self.in_force[key.seat] = key
+        self.keys.append(key)
+
+    def seq_of(self, head: Any) -> int:
+        """Return the record of that hash; −1 if there is none yet."""
+        return self.seqs.get(head, -1) if isinstance(head, str) else -1
+
+    def may_sign(self, record: dict[str, Any], kind: str, by_key: dict[str, Any]) -> bool:
+        """Tell whether that key may sign such a record then, having seen what it had to see."""
+        said = by_key[member := signed_member(kind, record["data"])]
+        head = self.seq_of(said.get("head"))
+        if member in ("sit", "come"):
+            return head >= 0 and (member == "sit" or by_key["key"] not in self.others.used)
+        key = self.in_force.get(said["seat"])
+        if key is None or key.public != by_key["key"]:
+            return False
+        if member == "noise-open":
+            return self.opens(key, head)
+        if said["n"] <= key.number:
+            return False
+        key.number = said["n"]
+        return (kind != "claim-answered" or self.others.answers(record["data"])) and self.reaches_to(key, head)
+
+    def opens(self, key: SeatKey, head: int) -> bool:
+        """Tell whether the key had seen that the draw was closed."""
+        fine = 0 <= self.closed <= head
+        key.reach = max(key.reach, head) if fine else key.reach
+        return fine
+
+    def reaches(self) -> list[list[Any]]:
+        """List each key's seat, the key, and the last record that a signed head of it names."""
+        return [[each.seat, each.public, each.reach] for each in self.keys]
+
+    def says(self) -> str:
+        """Say what was found, if nothing is wrong."""
+        return f"hold: {count(self.signed, 'record')} signed" if self.signed else "none: no person has sat here"
+
+
+# The report on a transcript: one verdict, and a sentence for each check.
+
+Tell = Callable[[int, int], None]  # is told how many records are checked, and of how many
+
+
+class Report(NamedTuple):
+    """The verdict on a transcript.
+
+    `kind` is "verified", "sealed" (verified, with `sealed` fields not open to this viewer), "incomplete" or
+    "failed"; of the last two `code` is one of `REASONS`, and `seq` says where, None outside the records. `checks` has
+    a sentence for each of `CHECKS`. So many records are `signed`; for each of the `keys` its seat, and the last record
+    that a signed head of it names. `head` is the hash of the last record, if the lines hold and all are there.
+    """
+
+    kind: str
+    code: str
+    seq: int | None
+    checks: dict[str, str]
+    table: str
+    viewer: str
+    records: int
+    openings: int
+    sealed: int
+    signed: int
+    keys: list[list[Any]]
+    head: str
+
+    @property
+    def exit_code(self) -> int:
+        """The exit code for programs."""
+        return EXITS[self.kind]
+
+    @property
+    def headline(self) -> str:
+        """The verdict in one sentence."""
+        return headline(self.kind, self.code, self.seq, self.table, self.records, self.openings, self.sealed)
+
+    def public(self) -> dict[str, Any]:
+        """Give the report as plain data."""
+        told = {"kind": self.kind, "code": self.code, "seq": self.seq, "exit": self.exit_code}
+        return {**told, "headline": self.headline, **self._asdict(), "cannot_prove": list(CANNOT_PROVE)}
+
+    def lines(self) -> Iterator[str]:
+        """Give the report for people."""
+        yield self.headline
+        yield from (f"{name:12}{said}" for name, said in self.checks.items())
+        if self.head:
+            yield f"{'head':12}{self.head}"
+        for seat, key, reach in self.keys:
+            yield f"The key of seat {seat} ({key[:16]}…) fixes everything up to #{reach}."
+        yield "No file can prove:"
+        yield from (f"- {claim}" for claim in CANNOT_PROVE)
+
+
+class TableReading(Reading):
+    """The reading of a table's log: the records of its shuffles are kept, and all signatures looked at."""
+
+    def __init__(self, verify: Verify, tell: Tell | None = None, seeds: Mapping[str, bytes] = {}) -> None:
+        super().__init__()
+        self.seeds = seeds
+        self.kept: dict[int, Kept] = {}
+        self.revealed = False
+        self.signatures = Signatures(verify)
+        self.tell = tell
+
+    def holds(self, record: dict[str, Any], text: str) -> None:
+        """Take note of the next record that holds, as it stands in its line."""
+        kind, data = record["type"].partition(".")[0], record["data"]
+        self.revealed = self.revealed or kind == "revealed"
+        self.signatures.take(record, kind)
+        if self.tell:
+            self.tell(self.seq + 1, self.header["records"])
+        if kind in KEPT or (self.revealed and kind == "played"):
+            secret = data.get("secret")
+            closed = has_seal([secret, data.get("later")]) if kind == "revealed" else _is_closed(secret)
+            self.kept[self.seq] = (kind, record["by"], record["at"], data, closed)
+
+    def opens(self, seq: int, path: str, salt: str, value: Any) -> None:
+        """Take note of an opening that fits."""
+        if seq in self.kept:
+            put_back(self.kept[seq][3], path, value)
+
+    def report(self, verdict: Verdict) -> Report:
+        """Return the report, after the verdict on the lines."""
+        (kind, code, seq), checks, judged = self._look(verdict)
+        header = self.header or {"table": "", "viewer": ""}
+        counted = (header["table"], header["viewer"], self.seq + 1, self.opened, len(self.hidden()))
+        signatures = self.signatures if judged else Signatures()
+        signed = (signatures.signed, signatures.reaches())
+        return Report(kind, code, seq, checks, *counted, *signed, "" if checks["setup"] == BROKEN else self.head())
+
+    def _look(self, verdict: Verdict) -> tuple[Verdict, dict[str, str], bool]:
+        """Return the verdict with the table's own checks, a sentence for each, and whether signatures were judged."""
+        kind, code, _ = verdict
+        lines = "failed" if kind == "failed" else "incomplete: the file ends early" if code == "truncated" else "hold"
+        if kind == "failed" or self.seq < 0:
+            checks = {**dict.fromkeys(CHECKS, BROKEN), "lines": lines, "rules": RULES}
+            if code == "extra" or code.startswith("opening"):
+                checks.update({"lines": "hold", "openings": "failed"})
+            return verdict, checks, False
+        openings = "incomplete: some are missing" if code else "hold" if self.opened else "none in this file"
+        fair = Shuffles(self.kept, self.header["table"], self.seeds)
+        told = {"lines": lines, "openings": openings}
+        if fair.other_law:
+            checks = {**dict.fromkeys(CHECKS, OTHER_LAW), **told, "setup": "failed", "rules": RULES}
+            return ("failed", "version", 0), checks, False
+        self.signatures.end(code == "truncated")
+        told.update({**fair.checks(), "signatures": self.signatures.says(), "rules": RULES})
+        findings = sorted(fair.findings() + [(seq, "signature") for seq in self.signatures.found])
+        told.update({CHECK_OF[code]: "failed" for _, code in findings})
+        return (("failed", findings[0][1], findings[0][0]) if findings else verdict), told, True
+
+
+def _is_closed(secret: Any) -> bool:
+    return is_sealed(secret) and secret["to"] == []
+
+
+def check(
+    lines: Iterable[str | bytes],
+    verify: Verify = is_signed,
+    tell: Tell | None = None,
+    seeds: Mapping[str, bytes] = {},
+) -> Report:
+    """Read a transcript once, from the top, and tell which checks hold; no content of a file makes it raise.
+
+    `seeds` are those that the logs of tournaments open, by the commitments to them: 32 bytes each.
+    """
+    reading = TableReading(verify, tell, seeds)
+    return reading.report(reading.through(lines))
+
+
+# A tournament's file: its log, and the transcripts of all its tables behind it, checked each and as a whole.
+
+EVENING = b'{"fairdeal":"tournament"'  # how the first line of such a file begins
+FIRST = {"fairdeal": str, "parts": int, "tournament": str, "v": int}
+PART = b'{"fairdeal":"transcript"'
+
+
+class Fault(NamedTuple):
+    """A fault: the code of the reason, the table or tournament, and the record if it is one's."""
+
+    code: str
+    where: str
+    seq: int | None = None
+    why: str = ""
+
+    def line(self) -> str:
+        """Say it in one sentence."""
+        at = "" if self.seq is None else f" at seq {self.seq}"
+        return f"{self.where}{at} ({self.code}): {EVENING_REASONS[self.code]}{self.why and f': {self.why}'}"
+
+
+class Evening(NamedTuple):
+    """The report on a tournament's file: all faults, the standings, and the report on each table's transcript."""
+
+    tournament: str
+    faults: list[Fault]
+    standings: list[str]
+    tables: list[Report]
+    records: int
+
+    @property
+    def kind(self) -> str:
+        """The verdict: "verified", "incomplete" or "failed"."""
+        if not self.faults:
+            return "verified"
+        return "incomplete" if all(each.code in ("missing", "running") for each in self.faults) else "failed"
+
+    @property
+    def code(self) -> str:
+        """The reason of the first fault; "" where all holds."""
+        return self.faults[0].code if self.faults else ""
+
+    @property
+    def exit_code(self) -> int:
+        """The exit code for programs."""
+        return EXITS[self.kind]
+
+    @property
+    def headline(self) -> str:
+        """The verdict in one sentence."""
+        if self.faults:
+            return f"{self.kind}: {self.faults[0].line()}"
+        held = f"{count(len(self.tables), 'table')}, {count(self.records, 'record')}"
+        return f"verified: tournament {self.tournament}, {held}"
+
+    def checks(self) -> dict[str, str]:
+        """Give a sentence for each check."""
+        found = {each.code for each in self.faults}
+        says = {name: "failed" if found & set(codes) else "hold" for name, codes in EVENING_CHECKS.items()}
+        return {**says, "pairings": PAIRINGS}
+
+    def public(self) -> dict[str, Any]:
+        """Give the report as plain data."""
+        told: dict[str, Any] = {"kind": self.kind, "code": self.code, "exit": self.exit_code}
+        told.update({"headline": self.headline, "tournament": self.tournament, "records": self.records})
+        told.update({"checks": self.checks(), "faults": [each.line() for each in self.faults]})
+        return {**told, "standings": self.standings, "tables": [each.public() for each in self.tables]}
+
+    def lines(self) -> Iterator[str]:
+        """Give the report for people."""
+        yield self.headline
+        yield from (f"{name:12}{said}" for name, said in self.checks().items())
+        yield from (each.line() for each in self.faults[1:])
+        if self.standings:
+            yield "Standings as they follow from the results; equal totals share a place here:"
+            yield from self.standings
+
+
+class AtTable(TableReading):
+    """The reading of a table's transcript that keeps what its tournament asks of it."""
+
+    def __init__(self, verify: Verify, seeds: dict[str, bytes]) -> None:
+        super().__init__(verify, None, seeds)
+        self.first: dict[str, Any] = {}
+        self.hashes: set[str] = set()
+        self.bots: set[int] = set()
+        self.ended: tuple[str, Any, str] | None = None  # the hash of `revealed`, its scores, and how the match ended
+        self.why = "played"
+
+    def holds(self, record: dict[str, Any], text: str) -> None:
+        """Take note of the next record that holds."""
+        super().holds(record, text)
+        kind, data, seat = record["type"].partition(".")[0], record["data"], record["data"].get("seat")
+        self.first = self.first or data
+        self.hashes.add(record["hash"])
+        if kind == "seated" and data.get("kind") == "bot" and record["cmd"] == f"table:bot:{seat}":
+            self.bots |= {seat} if type(seat) is int else set()
+        elif kind == "reseeded":
+            self.why = "repaired"
+        elif kind == "ended" and data.get("why") in NOT_COMPARED:
+            self.why = "void"
+        elif kind == "revealed" and self.ended is None:
+            self.ended = (record["hash"], data.get("scores"), self.why)
+
+
+def parts_of(lines: Iterable[bytes]) -> Iterator[list[bytes]]:
+    """Yield the lines of one transcript after the other."""
+    part: list[bytes] = []
+    for line in lines:
+        if line.startswith(PART) and part:
+            yield part
+            part = []
+        part.append(line)
+    if part:
+        yield part
+
+
+def judge_evening(
+    lines: Iterable[bytes], verify: Verify = is_signed, tell: Callable[[int, int], None] | None = None
+) -> Evening:
+    """Judge a tournament's file; no content of it makes this raise. `tell` is told how many parts are checked."""
+    rest = iter(lines)
+    try:
+        first = decode(next(rest, b"").decode().rstrip("\n"))
+        fine = is_shape(first, FIRST) and first["v"] == 1
+    except (Broken, UnicodeDecodeError):
+        fine = False
+    parts = parts_of(rest)
+    log = TournamentLog(verify)
+    verdict = log.through(next(parts, [])) if fine else ("failed", "file", None)
+    if not fine or not log.header:
+        return Evening("", [Fault("file", "the file")], [], [], 0)
+    name = str(log.table)
+    if verdict[1]:
+        return Evening(name, [Fault("log", name, verdict[2], REASONS[verdict[1]])], [], [], len(log.records))
+    log.judge()
+    faults = [Fault(code, name, seq) for seq, code in log.found]
+    if (0, "setup") in log.found:  # and what follows from it would have any shape
+        return Evening(name, faults, [], [], len(log.records))
+    seeds = {commit_to(seed, name, number): seed for number, seed in enumerate(log.seeds)}
+    bench = Bench(log, verify, seeds, faults)
+    for number, part in enumerate(parts, 2):
+        bench.take(part)
+        if tell:
+            tell(number, first["parts"])
+    return bench.ends(first)
+
+
+class Bench:
+    """The bench before which one table after the other is held against its tournament's log."""
+
+    def __init__(self, log: TournamentLog, verify: Verify, seeds: dict[str, bytes], faults: list[Fault]) -> None:
+        self.log, self.verify, self.seeds, self.faults = log, verify, seeds, faults
+        self.reports: dict[str, Report] = {}
+        self.parts = 1
+
+    def take(self, part: list[bytes]) -> None:
+        """Judge the transcript of a table."""
+        self.parts += 1
+        reading = AtTable(self.verify, self.seeds)
+        report = reading.report(reading.through(part))
+        seats = self.log.tables.get(report.table)
+        if seats is None or report.table in self.reports:
+            self.faults.append(Fault("extra", report.table or f"part {self.parts}"))
+            return
+        self.reports[report.table] = report
+        if report.exit_code:
+            code = "board" if report.code in ("commit", "shuffle") else "table"
+            self.faults.append(Fault(code, report.table, report.seq, REASONS[report.code]))
+        if reading.first:
+            self.faults += [Fault(code, report.table) for code in self.held(reading, seats)]
+
+    def held(self, table: AtTable, seats: Seats) -> Iterator[str]:
+        """Yield the codes of what does not fit between a table and its tournament."""
+        opened, first, over = table.first, self.log.first, seats.over
+        board = {"tournament": self.log.table, "number": seats.round}
+        same = all(opened.get(name) == first[name] for name in ("game", "rules", "options", "seats", "house"))
+        dealt = seats.round >= len(self.log.seeds) or str(opened.get("commit")) in self.seeds
+        if opened.get("board") != board or not same or not dealt:
+            yield "board"
+        given = opened.get("invitations", [""] * len(seats.keys))
+        bots = {seat for seat, key in enumerate(seats.keys) if not key}
+        if given != seats.keys or table.bots != bots:
+            yield "seat"
+        if over is not None and over["head"] not in table.hashes:
+            yield "head"
+        if over is not None and not is_result(over, table.ended):
+            yield "result"
+
+    def ends(self, first: dict[str, Any]) -> Evening:
+        """Return the report, once there are no more parts."""
+        log, name = self.log, str(self.log.table)
+        if first["tournament"] != name or first["parts"] != self.parts:
+            self.faults.append(Fault("parts", "the file"))
+        self.faults += [Fault("missing", each) for each in log.tables if each not in self.reports]
+        if not log.ended:
+            self.faults.append(Fault("running", name))
+        wrong = any(each.code in ("setup", "twice", "result") for each in self.faults)
+        records = len(log.records) + sum(report.records for report in self.reports.values())
+        return Evening(name, self.faults, [] if wrong else told(log), list(self.reports.values()), records)
+
+
+def is_result(over: dict[str, Any], ended: tuple[str, Any, str] | None) -> bool:
+    """Tell whether a table's log gives the result that its tournament wrote down; of one whose time was up, none."""
+    if over["why"] == "time":
+        return bool(over["scores"] == [])
+    return ended == (over["head"], over["scores"], over["why"])
 
 
 # Trust policies in the form of c2sp.org/tlog-policy: which logs and witnesses count, and how many must have signed.
@@ -1119,1407 +3197,6 @@ def _must_be_of(note: str, found: Checkpoint, trust: Trust, verify: Verify) -> N
     if not keys or found.origin != origin_of(keys[0]):
         raise BadNote("origin", f"the checkpoint is of the log {found.origin[:80]!r}, which is not this operator's")
     must_be_signed(read_note(note), [Key(found.origin, SIGNED, key.public) for key in keys], verify)
-
-
-# Seals: a commitment stands in a record's line in the place of a hidden value, and an opening fits it or not.
-
-# The openings of people's names, and no others, may have been dropped: by type of record, where they stand.
-NAMES = {"seated": ("name", "by_key.sit.name"), "referee-came": ("name", "by_key.come.name")}
-
-
-def is_sealed(value: Any) -> bool:
-    """Tell whether a value is a seal, in whatever shape."""
-    return isinstance(value, dict) and "sealed" in value
-
-
-def has_seal(value: Any) -> bool:
-    """Tell whether a value is a seal, or holds one."""
-    if isinstance(value, dict):
-        return "sealed" in value or any(map(has_seal, value.values()))
-    return isinstance(value, list) and any(map(has_seal, value))
-
-
-def seals(value: Any) -> list[tuple[str, Any]]:
-    """List each seal with its path; raise `Broken` for one that has not the shape of a seal."""
-    found: list[tuple[str, Any]] = []
-    _seek(value, [], found)
-    return found
-
-
-def _seek(value: Any, steps: list[Any], found: list[tuple[str, Any]]) -> None:
-    if isinstance(value, dict) and "sealed" in value:
-        names = [str(step) for step in steps]
-        _require_seal(value, names)
-        found.append((".".join(names), value))
-    elif isinstance(value, (dict, list)):
-        for key, member in value.items() if isinstance(value, dict) else enumerate(value):
-            if type(member) is dict or type(member) is list:
-                steps.append(key)
-                _seek(member, steps, found)
-                steps.pop()
-
-
-def _require_seal(value: dict[str, Any], names: list[str]) -> None:
-    require(names and not any("." in name for name in names), "seal")
-    to, sealed = value.get("to"), value["sealed"]
-    require(len(value) == 2 and isinstance(sealed, str) and HEX64.fullmatch(sealed), "seal")
-    if to != "everybody":
-        require(isinstance(to, list) and all(type(seat) is int and seat >= 0 for seat in to), "seal")
-        require(to == sorted(set(to or ())), "seal")
-
-
-def commitment(path: str, salt: str, value: Any) -> str:
-    """Return the 64 hex digits that commit to a value at a path, with a salt of 32 hex digits."""
-    return hashlib.sha256(b"fairdeal/seal/v1\0" + bytes.fromhex(salt) + canonical([path, value]).encode()).hexdigest()
-
-
-def put_back(data: Any, path: str, value: Any) -> None:
-    """Put a value in the place of the seal at a path."""
-    *way, last = path.split(".")
-    for step in way:
-        data = data[int(step) if isinstance(data, list) else step]
-    data[int(last) if isinstance(data, list) else last] = value
-
-
-# Lines: whether a transcript is whole, unchanged and in order, and whether its openings fit.
-
-Verdict = tuple[str, str, Any]  # kind, code, and seq
-Decode = Callable[[str], Any]  # of canonical JSON; whoever has a quicker one than ours passes it in
-LONGEST_LINE, MOST_LINES = 2**20, 5_000_000
-TYPE = re.compile(r"[a-z][a-z0-9_-]{0,99}(\.([2-9]|[1-9][0-9]{1,5}))?", re.ASCII)
-HEADER: dict[str, type] = {"fairdeal": str, "head": str, "records": int, "table": str, "v": int, "viewer": str}
-RECORD: dict[str, type] = {"at": str, "by": str, "cmd": str, "data": dict, "hash": str, "prev": str}
-RECORD.update({"seq": int, "table": str, "type": str, "v": int})
-OPENING: dict[str, type] = {"path": str, "salt": str, "seq": int, "value": object}
-
-
-def lines_of(file: BinaryIO) -> Iterator[bytes]:
-    """Yield the file's lines, none read further than it takes to see that it is too long."""
-    return iter(lambda: file.readline(LONGEST_LINE + 2), b"")
-
-
-def as_bytes(lines: Iterable[str | bytes]) -> Iterator[bytes]:
-    """Yield the lines as bytes, without the empty last one that splitting at line ends leaves."""
-    empty = False
-    for line in lines:
-        if empty:
-            yield b""
-        empty = not line
-        if line:
-            yield line if isinstance(line, bytes) else line.encode(errors="surrogatepass")
-
-
-def record_of(text: str, decode: Decode = decode) -> dict[str, Any]:
-    """Return the record in a line, whose hash is right; raise `Broken` where none stands there."""
-    found = decode(text)
-    version = found.get("v") if isinstance(found, dict) else None
-    require(type(version) is not int or version == 1, "version")
-    require(is_shape(found, RECORD) and TYPE.fullmatch(found["type"]) and TIME.fullmatch(found["at"]), "record")
-    require(all(0 < len(found[name]) <= 200 for name in ("table", "by", "cmd")), "record")
-    if '"sealed"' in text:
-        list(seals(found["data"]))
-    # "data" ends before "hash" begins, and what follows holds no object: the last place is the member's.
-    before, _, after = text.rpartition(f'"hash":"{found["hash"]}",')
-    require(found["hash"] == hashlib.sha256((before + after).encode()).hexdigest(), "hash")
-    return dict(found)
-
-
-def still_open(line: bytes) -> bool:
-    """Tell whether a string, a list or an object is open where the line ends."""
-    depth, in_string, escaped = 0, False, False
-    for byte in line:
-        if in_string:
-            in_string = escaped or byte != ord('"')
-            escaped = byte == ord("\\") and not escaped
-        else:
-            in_string = byte == ord('"')
-            depth += (byte in b"{[") - (byte in b"}]")
-    return in_string or depth > 0
-
-
-class Chain:
-    """One table's log, as far as it was followed; the first line says which table's, if nobody did before."""
-
-    def __init__(self, table: str | None = None, decode: Decode = decode) -> None:
-        self.table, self.decode = table, decode
-        self.seq, self.hash, self.at = -1, "0" * 64, ""
-        self.commands: set[str] = set()
-
-    def follow(self, text: str) -> dict[str, Any]:
-        """Return the record in the next line; raise `Broken` where it does not follow the one before."""
-        found = record_of(text, self.decode)
-        require(self.table in (None, found["table"]), "table")
-        require(found["seq"] == self.seq + 1, "seq")
-        require(found["prev"] == self.hash, "prev")
-        require(found["cmd"] not in self.commands, "command")
-        require(found["at"] >= self.at, "time")
-        self.table, self.seq, self.hash, self.at = found["table"], found["seq"], found["hash"], found["at"]
-        self.commands.add(found["cmd"])
-        return found
-
-
-class Reading(Chain):
-    """The reading of one file, as far as it has come. Who wants more than a verdict overrides `holds` and `opens`."""
-
-    def __init__(self) -> None:
-        super().__init__()
-        self.header: dict[str, Any] = {}  # empty until it is read
-        self.sealed: dict[tuple[int, str], Any] = {}
-        self.names: set[tuple[int, str]] = set()
-        self.last_opened, self.opened, self.cut = (-1, ""), 0, False
-
-    def holds(self, record: dict[str, Any], text: str) -> None:
-        """Take note of the next record that holds, as it stands in its line."""
-
-    def opens(self, seq: int, path: str, salt: str, value: Any) -> None:
-        """Take note of an opening that fits."""
-
-    def through(self, lines: Iterable[str | bytes]) -> Verdict:
-        """Return the verdict on the lines of a file, with or without their line ends."""
-        rest = as_bytes(lines)
-        for number, line in enumerate(rest, 1):
-            try:
-                self.take(line, number)
-            except Broken as wrong:
-                if not self.is_cut(line, wrong.code) or next(rest, None) is not None:
-                    return "failed", self.code_of(wrong), self.seq_of(wrong)
-                self.cut = True
-        return self.end()
-
-    def code_of(self, wrong: Broken) -> str:
-        """Return the reason of a fault; before the header there are but two."""
-        return wrong.code if self.header or wrong.code == "version" else "format"
-
-    def seq_of(self, wrong: Broken) -> int | None:
-        """Return the record at which something is wrong; None outside the records."""
-        due = self.seq + 1 if self.header and self.seq + 1 < self.header["records"] else None
-        return due if wrong.seq is None else wrong.seq
-
-    def is_cut(self, line: bytes, code: str) -> bool:
-        """Tell whether a record or an opening begins here, and the file ends before it does."""
-        begins = any(line.startswith(start[: len(line)]) for start in (b'{"at":"', b'{"open":{"path":"'))
-        unread = bool(self.header) and code in ("canonical", "utf-8") and not line.endswith(b"\n")
-        return unread and begins and still_open(line)
-
-    def take(self, line: bytes, number: int) -> None:
-        """Read the next line; raise `Broken` where it does not hold."""
-        line = line[:-1] if line.endswith(b"\n") else line
-        require(number <= MOST_LINES and len(line) <= LONGEST_LINE, "size")
-        try:
-            text = line.decode()
-        except UnicodeDecodeError:
-            raise Broken("utf-8") from None
-        if not self.header:
-            self.take_header(decode(text))
-        elif self.seq + 1 < self.header["records"]:
-            self.take_record(text)
-        else:
-            self.take_opening(decode(text))
-
-    def take_header(self, found: Any) -> None:
-        """Read the header: whose transcript of which table it is, and how far it goes."""
-        require(isinstance(found, dict) and found.get("fairdeal") == "transcript", "format")
-        require(type(found.get("v")) is not int or found["v"] == 1, "version")
-        require(is_shape(found, HEADER) and found["records"] >= 1, "format")
-        require(found["viewer"] in ("public", "full") or SEAT.fullmatch(found["viewer"]), "format")
-        self.header, self.table = found, found["table"]
-
-    def take_record(self, text: str) -> None:
-        """Read a record, which must follow the one before."""
-        require(not text.startswith('{"open":'), "record-missing")
-        found = self.follow(text)
-        require(self.seq + 1 < self.header["records"] or self.hash == self.header["head"], "head", self.seq)
-        if '"sealed"' in text:
-            names = NAMES.get(found["type"].partition(".")[0], ())
-            for path, seal in seals(found["data"]):
-                self.sealed[self.seq, path] = seal
-                if path in names:
-                    self.names.add((self.seq, path))
-        self.holds(found, text)
-
-    def sees(self, seal: Any) -> bool:
-        """Tell whether this viewer may be given the opening. That for everybody is given once it is open."""
-        return bool(seal["to"] == "everybody" or self.is_owed(seal))
-
-    def is_owed(self, seal: Any) -> bool:
-        """Tell whether the opening must be there."""
-        seat = SEAT.fullmatch(self.header["viewer"])
-        if seat:
-            return seal["to"] != "everybody" and int(seat[1]) in seal["to"]
-        return bool(self.header["viewer"] == "full")
-
-    def take_opening(self, found: Any) -> None:
-        """Read an opening, which must fit a seal that this viewer sees."""
-        require(isinstance(found, dict) and found.keys() == {"open"} and is_shape(found["open"], OPENING), "extra")
-        seq, path, salt, value = (found["open"][name] for name in ("seq", "path", "salt", "value"))
-        key = (seq, path)
-        require(HEX32.fullmatch(salt), "opening", seq)
-        require(key != self.last_opened, "opening-twice", seq)
-        require(key > self.last_opened, "opening-order", seq)
-        require(key in self.sealed, "opening-nowhere", seq)
-        require(self.sees(self.sealed[key]), "opening-viewer", seq)
-        fits = not has_seal(value) and commitment(path, salt, value) == self.sealed[key]["sealed"]
-        require(fits, "opening", seq)
-        del self.sealed[key]
-        self.last_opened, self.opened = key, self.opened + 1
-        self.opens(seq, path, salt, value)
-
-    def hidden(self) -> dict[tuple[int, str], Any]:
-        """Return the seals that are not open here, besides those of names."""
-        return {key: seal for key, seal in self.sealed.items() if key not in self.names}
-
-    def end(self) -> Verdict:
-        """Return the verdict when all lines were read, and hold."""
-        if not self.header:
-            return "failed", "format", None
-        if self.seq + 1 < self.header["records"]:
-            return "incomplete", "truncated", self.seq + 1
-        hidden = self.hidden()
-        due = [key for key, seal in hidden.items() if self.is_owed(seal)]
-        if due:
-            return "incomplete", "opening-missing", min(due)[0]
-        if self.cut:
-            return "incomplete", "truncated", None
-        return ("sealed" if hidden else "verified"), "", None
-
-    def head(self) -> str:
-        """Return the hash of the last record, if all are there."""
-        return self.hash if self.header and self.seq + 1 == self.header["records"] else ""
-
-
-# Epochs: where shuffles come from, of the match or after a repair.
-
-OPENING_SECONDS = 60  # in which seats open their noise
-
-
-def joined(*parts: object) -> bytes:
-    """Return texts and numbers, joined by zero bytes."""
-    return b"\0".join(str(part).encode() for part in parts)
-
-
-def commit_to(secret: bytes, table: str, draw: int) -> str:
-    """Return the commitment to a draw's secret, published before anybody adds to it."""
-    return hashlib.sha256(joined("fairdeal/commit/v2", table, draw, secret.hex())).hexdigest()
-
-
-def noise_hash(table: str, draw: int, seat: int, commit: str, noise: str) -> str:
-    """Return the hash of a seat's noise, which is signed before the noise is shown; bound to the commitment."""
-    return hashlib.sha256(joined("fairdeal/noise/v2", table, draw, seat, commit, noise)).hexdigest()
-
-
-def draw_seed(secret: bytes, table: str, draw: int, texts: Iterable[str]) -> bytes:
-    """Return the 32 bytes from which a draw's shuffles come, of its secret and each seat's text, in seat order."""
-    return hmac.new(secret, joined("fairdeal/seed/v2", table, draw, *texts), "sha256").digest()
-
-
-class Shuffle(NamedTuple):
-    """A recorded shuffle; `order` is None where it is sealed."""
-
-    seq: int
-    deal: int
-    cards: list[str]
-    order: list[str] | None
-    epoch: int
-
-
-class Epoch:
-    """The source of shuffles, of the match or after a repair: a secret committed to before, and entropy.
-
-    It is a numbered draw: seats that are keys give hashes of their noise, and open it once it is closed.
-    """
-
-    def __init__(self, commit: str, number: int) -> None:
-        self.commit, self.secret, self.number = commit, b"", number
-        self.entropy: dict[int, str] = {}
-        self.hashes: dict[int, str] = {}
-        self.closed, self.barred = "", False  # when it was closed; was somebody barred since?
-
-    def open(self, secret: Any, table: str) -> bool:
-        """Take the secret; False if it is not the one that was committed to."""
-        if not is_hash(secret) or commit_to(bytes.fromhex(secret), table, self.number) != self.commit:
-            return False
-        self.secret = bytes.fromhex(secret)
-        return True
-
-    def waits_for(self, seat: int) -> bool:
-        """Tell whether the seat has still to open its noise."""
-        return seat in self.hashes and seat not in self.entropy
-
-    def may_still_open(self, at: str) -> bool:
-        """Tell whether seats still have to open their noise at that time, and have time to do so."""
-        waits = bool(self.closed) and any(map(self.waits_for, self.hashes))
-        return waits and seconds(self.closed, at) < OPENING_SECONDS
-
-    def seed(self, table: str, seats: int) -> bytes:
-        """Return the 32 bytes from which the shuffles come."""
-        brought = [self.entropy.get(seat, "") for seat in range(seats)]
-        return draw_seed(self.secret, table, self.number, brought)
-
-
-# Draws: what seats and the server put into the shuffles, in which order, and whether it is opened as it was bound.
-
-LAW, MOST_DRAWS, MOST_SEATS = 4, 3, 1_000
-OF_DRAWS = ("draw-opened", "draw-closed", "noise-given", "noise-opened", "barred")
-
-
-def brings_key(data: dict[str, Any]) -> bool:
-    """Tell whether with this record of the type `seated` a person sits down, whose seat is a key."""
-    return bool(data.get("kind") == "person")
-
-
-class Draws:
-    """The seats and the draws of a table: who sits, which draw goes on, and what each seat has added to it.
-
-    Each method that takes a record returns False where the record could not stand there; `found` has other faults.
-    """
-
-    def __init__(self, table: str) -> None:
-        self.table, self.seats, self.other_law = table, 0, False
-        self.found: list[tuple[int, str]] = []
-        self.epochs = [Epoch("", 0)]
-        self.ruling: Epoch | None = None  # of the last repair that was ruled, until it is carried out
-        self.taken: set[int] = set()  # the seats that somebody has, until play begins
-        self.keys: dict[int, str] = {}  # of the seats of people
-        self.drawn, self.laid_out = 0, False  # the number of the newest draw; does play begin from a position?
-        self.by: list[int] = []  # the seats that had added something when play began
-        self.first = -1  # the seq with which play began
-        self.silent: list[tuple[int, int]] = []  # the seats that the server called silent, each with the draw's number
-        self.shuffles: list[Shuffle] = []
-
-    def open(self, seq: int, epoch: Epoch, secret: Any) -> None:
-        """Open an epoch's secret, which must be the one that was committed to."""
-        if not epoch.open(secret, self.table):
-            self.found.append((seq, "commit"))
-
-    def is_seat(self, seat: Any) -> bool:
-        """Tell whether there is such a seat."""
-        return is_number(seat, self.seats - 1, 0)
-
-    def opened(self, seq: int, by: str, data: Any) -> bool:
-        """Open the table, with the commitment for its first draw."""
-        seats, commit, secret, law = data.get("seats"), data.get("commit"), data.get("secret"), data.get("law", 1)
-        if not is_number(seats, MOST_SEATS) or not is_hash(commit) or type(law) is not int or law < 1:
-            return False
-        self.seats, self.other_law, self.laid_out = seats, law != LAW, data.get("position", "") != ""
-        self.epochs = [Epoch(commit, 0)]
-        if not is_sealed(secret):
-            self.open(seq, self.epochs[0], secret)
-        return True
-
-    def seated(self, seq: int, by: str, data: Any) -> bool:
-        """Seat a bot, or a key with the hash of its noise."""
-        seat = data.get("seat")
-        if not self.is_seat(seat) or not self.may_sit(data):
-            return False
-        self.taken.add(seat)
-        if brings_key(data):
-            self.keys[seat], self.epochs[0].hashes[seat] = data["key"], data["noise"]
-        return True
-
-    def may_sit(self, data: Any) -> bool:
-        """Tell whether somebody may sit down there, in the draw in force: a person with a hash, a bot with nothing."""
-        draw, number = self.epochs[0], data.get("draw")
-        if data["seat"] in self.taken or draw.closed or self.first >= 0:
-            return False
-        if type(number) is not int or number != draw.number:
-            return False
-        brought = [data.get(name, "") for name in ("key", "recovery", "noise")]
-        return all(map(is_hash, brought)) if brings_key(data) else not any(brought)
-
-    def left(self, seq: int, by: str, data: Any) -> bool:
-        """Let somebody leave, as long as the draw is not closed."""
-        fine = self.is_seat(data.get("seat")) and not self.epochs[0].closed
-        if fine:
-            self.gives_up(data["seat"])
-        return fine
-
-    def changes_key(self, seat: Any, key: Any) -> bool:
-        """Let a seat draw with another key from now on; whether it may is judged by the signatures."""
-        if self.is_seat(seat) and seat in self.keys and is_hash(key):
-            self.keys[seat] = key
-        return True
-
-    def gives_up(self, seat: int) -> None:
-        """Free a seat, with what it added to the draw."""
-        self.taken.discard(seat)
-        self.keys.pop(seat, None)
-        if not self.shuffles:
-            self.epochs[0].entropy.pop(seat, None)
-            self.epochs[0].hashes.pop(seat, None)
-
-    def begun(self, seq: int, by: str, data: Any) -> bool:
-        """Begin to play, once."""
-        return self.first < 0 and self.begins(seq)
-
-    def begins(self, seq: int) -> bool:
-        """Let play begin, if it has not; every seat must be taken, and every key have opened its noise."""
-        if self.first >= 0:
-            return True
-        self.first, draw = seq, self.epochs[0]
-        self.by = [seat for seat in range(self.seats) if draw.entropy.get(seat)]
-        drawn = not self.keys or (bool(draw.closed) and self.keys.keys() <= draw.entropy.keys())
-        return drawn and len(self.taken) == self.seats
-
-    def ruled(self, seq: int, by: str, data: Any) -> bool:
-        """Rule; with a commitment it is a repair, and begins a draw."""
-        commit, secret = data.get("commit", ""), data.get("secret")
-        if commit == "":
-            self.ruling = None
-            return True
-        if not is_hash(commit) or type(data.get("draw")) is not int or data["draw"] != self.drawn + 1:
-            return False
-        self.drawn += 1
-        self.ruling = Epoch(commit, self.drawn)
-        if not is_sealed(secret):
-            self.open(seq, self.ruling, secret)
-        return True
-
-    def draw_record(self, kind: str, seq: int, by: str, at: str, data: Any) -> bool:
-        """Take a record of a draw: of the match before it begins, or of a repair."""
-        draw = self.ruling or (self.epochs[0] if self.first < 0 else None)
-        if draw is None:
-            return False
-        if kind == "draw-opened":
-            return self.draws_anew(seq, data, draw)
-        number, named, noise = data.get("draw"), SEAT.fullmatch(by), data.get("noise")
-        if not is_number(number, 2**53, 0) or number != draw.number:
-            return False
-        if kind == "draw-closed":
-            return self.closes(seq, at, data, draw)
-        if kind == "barred":
-            return self.bars(data.get("seat"), at, draw)
-        seat = int(named[1]) if named else -1
-        if seat not in self.keys or not is_hash(noise):
-            return False
-        if kind == "noise-given":
-            return self.gives(seat, noise, draw)
-        return self.opens(seq, seat, noise, draw)
-
-    def gives(self, seat: int, noise: str, draw: Epoch) -> bool:
-        """Give the hash of a seat's noise to a later draw."""
-        if draw.closed or seat in draw.hashes or draw.number == 0:
-            return False
-        draw.hashes[seat] = noise
-        return True
-
-    def opens(self, seq: int, seat: int, noise: str, draw: Epoch) -> bool:
-        """Open a seat's noise, which must have the hash that was given."""
-        if not draw.closed or not draw.waits_for(seat):
-            return False
-        if noise_hash(self.table, draw.number, seat, draw.commit, noise) != draw.hashes[seat]:
-            self.found.append((seq, "noise"))
-        draw.entropy[seat] = noise
-        return True
-
-    def closes(self, seq: int, at: str, data: Any, draw: Epoch) -> bool:
-        """Close a draw: each seat with a hash is listed with the key and the hash that it came with."""
-        if draw.closed or data.get("commit") != draw.commit or not draw.hashes:
-            return False
-        if draw is not self.ruling and (len(self.taken) < self.seats or self.keys.keys() - draw.hashes.keys()):
-            return False
-        draw.closed, everyone = at, range(self.seats)
-        if data.get("keys") != [self.keys[seat] if seat in draw.hashes else "" for seat in everyone]:
-            return False
-        if data.get("noise") != [draw.hashes.get(seat, "") for seat in everyone]:
-            self.found.append((seq, "noise"))
-        return True
-
-    def bars(self, seat: Any, at: str, draw: Epoch) -> bool:
-        """Bar a seat that has not opened its noise in its time."""
-        if draw is self.ruling or not draw.closed or not self.is_seat(seat) or not draw.waits_for(seat):
-            return False
-        if draw.may_still_open(at):
-            return False
-        draw.barred = True
-        self.silent.append((draw.number, seat))
-        self.gives_up(seat)
-        return True
-
-    def draws_anew(self, seq: int, data: Any, draw: Epoch) -> bool:
-        """Begin another draw of the match, after somebody was barred."""
-        number, commit = data.get("draw"), data.get("commit")
-        if draw is self.ruling or not draw.barred or not is_number(number, MOST_DRAWS - 1):
-            return False
-        if number != draw.number + 1 or not is_hash(commit):
-            return False
-        self.epochs[0], self.drawn = Epoch(commit, number), number
-        if not is_sealed(data.get("secret")):
-            self.open(seq, self.epochs[0], data.get("secret"))
-        return True
-
-
-# Signed objects in records: what each signature is over, and whether what was recorded is what was signed.
-
-FRAME = ("table", "seat", "n", "head", "id", "until", "do")  # of every signed command
-OTHER_KEY = {"handed-over": "handover", "key-recovered": "recover", "seat-claimed": "claim"}  # and what is signed
-# What a seat asks for, and the types of record that it may bring about; one of these holds the signature.
-DOES = {
-    "play": ("played",), "deal": ("dealt",), "leave": ("left",), "kick": ("left",), "bot": ("seated",),
-    "rematch": ("rematched",), "stand-in": ("stood-in",), "back": ("handed-back",), "pause": ("pause-asked",),
-    "resume": ("goes-on",), "resign": ("resigned",), "end": ("end-asked",), "call-off": ("called-off",),
-    "undo": ("undo-asked", "reconsidered"), "undo-answer": ("undo-answered",), "undo-withdraw": ("undo-ended",),
-    "incident": ("incident-opened",), "statement": ("stated",), "withdraw": ("settled",), "let-be": ("let-be",),
-    "accept": ("accepted",), "appeal": ("appealed",), "replace-referee": ("replacement-asked",),
-    "noise-hash": ("noise-given",), "claim-answer": ("claim-answered",), "release": ("released",),
-    "invite": ("invited",), "uninvite": ("withdrawn",), "hint": ("hint-asked",),
-    "say": ("phrase-said",),
-}  # fmt: skip
-# … and what the referee asks for
-OFFICE_DOES = {
-    "look": ("looked",), "hear": ("heard",), "rule": ("ruled",), "statement": ("stated",),
-    "undo-answer": ("undo-answered",),
-}  # fmt: skip
-
-
-def holds(by_key: dict[str, Any], member: str, verify: Verify) -> bool:
-    """Tell whether a record's signature has its members, and is one of its key, over just that member."""
-    if by_key.keys() != {"key", "signature", member}:
-        return False
-    key, signature = by_key["key"], by_key["signature"]
-    if not is_hash(key) or not isinstance(signature, str) or not HEX128.fullmatch(signature):
-        return False
-    message = f"fairdeal/{member}/v1\0{canonical(by_key[member])}".encode()
-    return verify(bytes.fromhex(key), message, bytes.fromhex(signature))
-
-
-def signs(key: Any, name: str, said: Any, signature: Any, verify: Verify) -> bool:
-    """Tell whether a key has signed it, as what it is for. Any of them may be anything."""
-    return isinstance(signature, str) and holds({"key": key, "signature": signature, name: said}, name, verify)
-
-
-def is_countersigned(data: dict[str, Any], member: str, signed: str, verify: Verify) -> bool:
-    """Tell whether the key that a record shows as that `member` has signed what stands as `signed` in `by_key`."""
-    shown, by_key = data.get(member), data.get("by_key")
-    if not isinstance(shown, dict) or not isinstance(by_key, dict) or member in shown:
-        return False
-    return holds({**shown, member: by_key.get(signed)}, member, verify)
-
-
-def is_as_signed(kind: str, said: dict[str, Any], data: dict[str, Any]) -> bool:
-    """Tell whether what was recorded is what was signed."""
-    own = {name: value for name, value in said.items() if name not in FRAME}
-    if kind == "played":
-        action = own.get("action")
-        return own.keys() == {"action"} and isinstance(action, dict) and is_same_value(action, data.get("action"))
-    if kind == "released" and not is_same_value([own.get("whom")], data.get("seats")):
-        return False
-    named = [(value, "seat" if name == "whom" else name) for name, value in own.items() if value is not None]
-    return all(name not in data or is_same_value(value, data[name]) for value, name in named)
-
-
-def is_same_value(said: Any, recorded: Any) -> bool:
-    """Tell whether they are the same JSON. Two seals are if the same may learn what they hide."""
-    if repr(said) == repr(recorded):  # as nearly always; members in another order are compared one by one
-        return True
-    if is_sealed(said) and is_sealed(recorded):
-        return bool(said.get("to") == recorded.get("to"))
-    if isinstance(said, dict) and isinstance(recorded, dict):
-        return said.keys() == recorded.keys() and all(is_same_value(said[name], recorded[name]) for name in said)
-    if isinstance(said, list) and isinstance(recorded, list):
-        return len(said) == len(recorded) and all(map(is_same_value, said, recorded))
-    return type(said) is type(recorded) and bool(said == recorded)
-
-
-# Keys of seats after sitting down: invited, handed over, recovered, claimed; and words of owners at a rematch.
-
-CHANGES = ("handed-over", "key-recovered", "taken-over")  # after which another key is in force
-LEAST = 2  # other seats that have agreed to a claim
-CLOCK_SECONDS, DAY_SECONDS, DAYS = 600, 86_400, 7  # of waiting, where the house has a clock and where it has none
-
-
-class Invitations:
-    """The invitations that stand for seats, and those that stood when they were taken."""
-
-    def __init__(self) -> None:
-        self.stand: dict[int, str] = {}
-        self.came_by: dict[int, str] = {}
-
-    def lets_in(self, data: dict[str, Any]) -> bool:
-        """Tell whether a person who sits down shows the invitation that stands, where one does, and no other."""
-        seat, shown = data.get("seat"), data.get("invitation")
-        standing = self.stand.get(seat) if type(seat) is int else None
-        key = shown.get("key") if isinstance(shown, dict) else shown
-        return bool(data.get("kind") != "person" or key == standing)
-
-    def changes(self, kind: str, data: dict[str, Any]) -> None:
-        """Let a record count."""
-        seat, key = data.get("seat"), data.get("invitation")
-        if kind == "opened" and isinstance(given := data.get("invitations"), list):
-            self.stand.update({at: each for at, each in enumerate(given) if isinstance(each, str) and each})
-        if type(seat) is not int:
-            return
-        if kind == "invited":
-            self.stand[seat] = key if isinstance(key, str) else ""
-        elif kind in ("withdrawn", "seated"):
-            before = self.stand.pop(seat, None)
-            self.came_by.pop(seat, None)
-            if before is not None and kind == "seated":
-                self.came_by[seat] = before
-        elif kind == "barred" and seat in self.came_by:
-            self.stand[seat] = self.came_by.pop(seat)
-
-
-class Claim:
-    """A claim for a seat that is open, and who has said what to it."""
-
-    def __init__(self, record: dict[str, Any]) -> None:
-        self.seq, self.at = record["seq"], record["at"]
-        self.keys = (record["data"]["key"], record["data"]["recovery"])
-        self.yes: set[str] = set()  # who vouches agrees
-        self.no = self.touched = False
-
-
-class OtherKeys:
-    """The keys that come after those of sitting down: handed over, recovered, claimed; and words of owners."""
-
-    def __init__(self, verify: Verify) -> None:
-        self.verify = verify
-        self.claims: dict[int, Claim] = {}  # open, by seat
-        self.codes: dict[int, list[Any]] = {}  # recovery keys in force, by seat, the oldest first
-        self.used: set[str] = set()
-        self.first: dict[str, Any] = {}
-        self.released: set[int] = set()
-
-    def is_fine(self, record: dict[str, Any], kind: str, key: str) -> bool:
-        """Tell whether with this record another key may come, or be claimed, or a claim end; `key` is the seat's."""
-        data, seat = record["data"], record["data"]["seat"]
-        if kind not in OTHER_KEY:
-            return record["by"] == "table" and self.may_end(record, kind, seat)
-        if {data["key"], data["recovery"]} & self.used:
-            return False
-        signers = self.codes.get(seat, []) if kind == "key-recovered" else [key]
-        return seat not in self.claims if kind == "seat-claimed" else data["by_key"]["key"] in signers
-
-    def may_end(self, record: dict[str, Any], kind: str, seat: int) -> bool:
-        """Tell whether a claim may come to nothing, or give the seat to its key."""
-        data, claim = record["data"], self.claims.get(seat)
-        if claim is None or type(data.get("claim")) is not int or data["claim"] != claim.seq:
-            return False
-        if kind == "claim-ended":
-            return True
-        same = (data.get("key"), data.get("recovery")) == claim.keys
-        agreed = not claim.touched and not claim.no and len(claim.yes) >= LEAST
-        return same and agreed and seconds(claim.at, record["at"]) >= self.patience()
-
-    def patience(self) -> int:
-        """Return the waiting time of a seat, and of those of a rematch, in seconds."""
-        house = self.first.get("data", {}).get("house")
-        house = house if isinstance(house, dict) else {}
-        days = house.get("days", DAYS)
-        if house.get("clock", "none") != "none":
-            return CLOCK_SECONDS
-        return DAY_SECONDS * (days if type(days) is int else DAYS)
-
-    def seats(self, record: dict[str, Any], kind: str) -> bool:
-        """Tell whether a seat of a rematch is taken, or kept no longer, by whoever may."""
-        data, by_key = record["data"], record["data"].get("by_key")
-        if kind == "seated":
-            return self.is_word(record, data, by_key.get("rematch") if isinstance(by_key, dict) else None)
-        keeps = kind == "released" and record["by"] == "table"
-        late = bool(self.first) and seconds(self.first["at"], record["at"]) >= self.patience()
-        return not keeps or late
-
-    def is_word(self, record: dict[str, Any], data: dict[str, Any], given: Any) -> bool:
-        """Tell whether whoever owned the seat before has signed, where that is needed, and only there."""
-        first, seat = self.first.get("data", {}), data.get("seat")
-        owners = first.get("owners")
-        kept = isinstance(owners, list) and type(seat) is int and 0 <= seat < len(owners) and seat not in self.released
-        owner = owners[seat] if kept else ""
-        if not owner or data.get("kind") != "person":
-            return given is None
-        said = {"table": record["table"], "seat": seat, "key": data.get("key"), "of": first.get("rematch_of")}
-        return signs(owner, "rematch", said, given, self.verify)
-
-    def is_vouched(self, data: dict[str, Any], came_by: str | None, keys: dict[int | str, str]) -> bool:
-        """Tell whether somebody vouches for a claim who may.
-
-        `came_by` is the invitation by which the seat was taken, `keys` are those in force.
-        """
-        shown = data.get("vouch")
-        others = [key for at, key in keys.items() if type(at) is int and at != data.get("seat")]
-        return isinstance(shown, dict) and shown.get("key") in (came_by, *others) and bool(shown.get("key"))
-
-    def answers(self, data: dict[str, Any]) -> bool:
-        """Tell whether an answer is one to an open claim."""
-        return any(is_same_value(data.get("claim"), claim.seq) for claim in self.claims.values())
-
-    def take(self, record: dict[str, Any], kind: str, keys: dict[int | str, str]) -> None:
-        """Let a record count; `keys` are those in force before it."""
-        data, seat, by_key = record["data"], record["data"].get("seat"), record["data"].get("by_key")
-        self.first = self.first or record
-        pair = (data.get("key"), data.get("recovery"))
-        if isinstance(by_key, dict):
-            for each, claim in self.claims.items():
-                claim.touched = claim.touched or by_key.get("key") == keys.get(each)
-        if kind == "released" and isinstance(data.get("seats"), list):
-            self.released |= {each for each in data["seats"] if type(each) is int}
-        if kind == "claim-answered":
-            self._answered(record, data, by_key)
-        if kind in ("seated", "referee-came") or kind in OTHER_KEY:
-            came = (data.get("signs"),) if kind == "referee-came" else pair
-            self.used |= {each for each in came if isinstance(each, str)}
-        if type(seat) is not int:
-            return
-        if kind == "seat-claimed" and isinstance(pair[0], str) and isinstance(pair[1], str):
-            self.claims[seat] = Claim(record)
-            sponsor = data["vouch"].get("key") if isinstance(data.get("vouch"), dict) else None
-            self.claims[seat].yes |= {f"seat:{at}" for at, key in keys.items() if type(at) is int and key == sponsor}
-        elif kind in ("claim-ended", *CHANGES):
-            self.claims.pop(seat, None)
-        if kind in ("seated", *CHANGES):
-            self.codes[seat] = [*self._stay(kind, self.codes.get(seat, []), by_key), pair[1]]
-
-    def _stay(self, kind: str, codes: list[Any], by_key: Any) -> list[Any]:
-        """Return the recovery keys that stay: all after a handover, after a recovery those older than the one used."""
-        if kind == "handed-over":
-            return codes
-        signer = by_key.get("key") if isinstance(by_key, dict) else None
-        return codes[: codes.index(signer)] if kind == "key-recovered" and signer in codes else []
-
-    def _answered(self, record: dict[str, Any], data: dict[str, Any], by_key: Any) -> None:
-        for claim in self.claims.values():
-            if is_same_value(data.get("claim"), claim.seq):
-                claim.no = claim.no or data.get("yes") is not True
-                claim.yes |= {record["by"]} if SEAT.fullmatch(record["by"]) and isinstance(by_key, dict) else set()
-
-
-# Results: since when that of a match is final, and whether anything corrected it afterwards.
-
-HOUR, HOURS = 3_600, 24  # of the house, which tells for how many hours a result can be disputed
-OF_RESULTS = ("became-final", "incident-opened")
-
-
-class Result:
-    """The result of a match with a referee."""
-
-    def __init__(self) -> None:
-        self.seconds = 0  # after the match in which it can be disputed; 0 without a referee
-        self.over, self.final = "", False
-
-    def take(self, kind: str, by: str, at: str, data: Any) -> bool:
-        """Take the next record; False where a result was final, or is called so before its time."""
-        if kind == "opened":
-            self._opened(data)
-        elif kind == "revealed":
-            self.over = self.over or at
-        elif kind == "became-final":
-            fine = by == "table" and not self.final and self._is_late(at)
-            self.final = True
-            return fine
-        elif kind == "incident-opened":
-            return not (self.final or self._is_late(at))
-        return not (kind == "ruled" and self.final)
-
-    def _opened(self, data: Any) -> None:
-        house = data.get("house")
-        house = house if isinstance(house, dict) else {}
-        hours = house.get("final", HOURS)
-        if house.get("referee") is True and type(hours) is int:
-            self.seconds = hours * HOUR
-
-    def _is_late(self, at: str) -> bool:
-        return bool(self.seconds and self.over) and seconds(self.over, at) >= self.seconds
-
-
-# Shuffles: whether each deck comes from the secret and everybody's entropy, none left out and none dealt twice.
-
-Kept = tuple[str, str, str, Any, bool]  # type, `by`, `at`, data, and is its secret closed?
-MOST_CARDS = 10_000
-NOTHING_MORE = ("begun", "dealt", "reseeded", "revealed", "played")  # comes once every deck is known
-OF_SHUFFLES = ("opened", "seated", "left", "begun", "dealt", "rewound", "ruled", "reseeded")
-KEPT = (*OF_DRAWS, *CHANGES, *OF_SHUFFLES, *OF_RESULTS, "revealed")
-
-
-def _numbers(seed: bytes, deal: int) -> Iterator[int]:
-    """Yield the 32-bit words of shuffle-v1."""
-    block = 0
-    while True:
-        message = b"fairdeal/shuffle-v1\0" + deal.to_bytes(4, "big") + block.to_bytes(8, "big")
-        digest = hmac.new(seed, message, "sha256").digest()
-        yield from (int.from_bytes(digest[at : at + 4], "big") for at in range(0, 32, 4))
-        block += 1
-
-
-def shuffled(cards: list[str], seed: bytes, deal: int) -> list[str]:
-    """Return the cards in the order of shuffle-v1, the top of the deck first (docs/fairness.md)."""
-    deck, words = list(cards), _numbers(seed, deal)
-    for i in range(len(deck) - 1, 0, -1):
-        limit = 2**32 - 2**32 % (i + 1)
-        j = next(word for word in words if word < limit) % (i + 1)
-        deck[i], deck[j] = deck[j], deck[i]
-    return deck
-
-
-def counted(runs: Any) -> list[str] | None:
-    """List the cards in canonical order, [["1",2],["5",1]] being 1 1 5; None where they are not counted so."""
-    fine = isinstance(runs, list) and all(
-        isinstance(run, list) and len(run) == 2 and isinstance(run[0], str) and is_number(run[1], MOST_CARDS)
-        for run in runs
-    )
-    if not fine or sum(number for _, number in runs) > MOST_CARDS:
-        return None
-    return [card for card, number in runs for _ in range(number)]
-
-
-class Shuffles(Draws):
-    """The records of the table that say how its cards were shuffled, gone through once.
-
-    Nothing is undone in the log, so only `now` goes back with a rewind; the epochs stay, each with its number.
-    """
-
-    def __init__(self, kept: dict[int, Kept], table: str) -> None:
-        super().__init__(table)
-        self.over, self.result = False, Result()  # over: was the secret revealed?
-        self.now = (0, 0)  # how many shuffles have been dealt, and in which epoch the next one falls
-        self.seqs, self.stages = [0], [self.now]  # where that changed, and to what
-        if 0 not in kept:
-            self.found.append((0, "setup"))
-        for seq, (kind, by, at, data, closed) in kept.items():
-            if kind == "revealed" and closed:
-                data = {}
-            commits = kind in ("opened", "draw-opened") or (kind == "ruled" and is_hash(data.get("commit")))
-            fine = (kind == "opened") == (seq == 0) and not (self.over and kind in NOTHING_MORE)
-            if not (fine and self.take(kind, seq, by, at, data) and (closed or not commits)):
-                self.found.append((seq, "setup"))
-            if not self.result.take(kind, by, at, data):
-                self.found.append((seq, "final"))
-
-    def take(self, kind: str, seq: int, by: str, at: str, data: Any) -> bool:
-        """Take the next record; False where it could not stand there."""
-        if kind in OF_DRAWS:
-            return self.draw_record(kind, seq, by, at, data)
-        if kind == "reseeded":
-            return self.reseeded(seq, at)
-        if kind in OF_RESULTS:
-            return True
-        if kind in CHANGES:
-            return self.changes_key(data.get("seat"), data.get("key"))
-        return bool(getattr(self, kind.replace("-", "_"))(seq, by, data))
-
-    def becomes(self, seq: int, stage: tuple[int, int]) -> None:
-        """Note how many shuffles there were from this record on, and the epoch of the next."""
-        self.now = stage
-        self.seqs.append(seq)
-        self.stages.append(stage)
-
-    def dealt(self, seq: int, by: str, data: Any) -> bool:
-        """Deal the next shuffle."""
-        cards, action = counted(data.get("cards")), data.get("action")
-        order = action.get("order") if isinstance(action, dict) else None
-        sealed = is_sealed(action) or is_sealed(order)
-        listed = isinstance(order, list) and all(isinstance(card, str) for card in order)
-        if not cards or not (sealed or listed):
-            return False
-        deals, epoch = self.now
-        if type(data.get("deal")) is not int or data["deal"] != deals:
-            self.found.append((seq, "deal-gap"))
-        self.shuffles.append(Shuffle(seq, deals, cards, None if sealed else order, epoch))
-        self.becomes(seq, (deals + 1, epoch))
-        return self.begins(seq)
-
-    def rewound(self, seq: int, by: str, data: Any) -> bool:
-        """Go back to an earlier record of the play."""
-        to = data.get("to")
-        if self.over or self.first < 0 or not is_number(to, seq - 1, self.first):
-            return False
-        self.becomes(seq, self.stages[bisect_right(self.seqs, to) - 1])
-        return True
-
-    def reseeded(self, seq: int, at: str) -> bool:
-        """Let shuffles come from the draw of the last ruling."""
-        if not self.ruling or (self.ruling.hashes and not self.ruling.closed) or self.ruling.may_still_open(at):
-            return False
-        self.becomes(seq, (self.now[0], len(self.epochs)))
-        self.silent += [(self.ruling.number, seat) for seat in sorted(self.keys) if seat not in self.ruling.entropy]
-        self.epochs.append(self.ruling)
-        self.ruling = None
-        return True
-
-    def revealed(self, seq: int, by: str, data: Any) -> bool:
-        """Open the secrets of the match and of its repairs."""
-        self.over = True
-        later, repairs = data.get("later", []), self.epochs[1:]
-        self.open(seq, self.epochs[0], data.get("secret"))
-        if not isinstance(later, list) or len(later) != len(repairs):
-            self.found.append((seq, "commit"))
-            return True
-        for number, epoch in enumerate(repairs):
-            self.open(seq, epoch, later[number])
-        return True
-
-    def played(self, seq: int, by: str, data: Any) -> bool:
-        """Take a move; it is looked at only where none may stand."""
-        return True
-
-    def findings(self) -> list[tuple[int, str]]:
-        """List everything that does not hold, the first seq first."""
-        found = list(self.found)
-        seeds = [epoch.seed(self.table, self.seats) if epoch.secret else None for epoch in self.epochs]
-        for seq, deal, cards, order, epoch in self.shuffles:
-            seed = seeds[epoch]
-            if seed and order is not None and order != shuffled(cards, seed, deal):
-                found.append((seq, "shuffle"))
-        return sorted(found)
-
-    def checks(self) -> dict[str, str]:
-        """Say what was checked, as it is if no fault was found."""
-        return {
-            "setup": "holds",
-            "commitment": self._of_commitment(),
-            "draw": self._of_draw(),
-            "deals": "hold" if self.shuffles else NOTHING_DEALT,
-            "shuffles": self._of_shuffles(),
-        }
-
-    def _of_draw(self) -> str:
-        silent = self._called_silent()
-        if self.first < 0:
-            return NOT_BEGUN + silent
-        seats = ", ".join(map(str, self.by))
-        who = f"{'seat' if len(self.by) == 1 else 'seats'} {seats}" if seats else "nobody but the server"
-        laid_out = "; the first cards were laid out" if self.laid_out else ""
-        return f"holds: draw {self.epochs[0].number + 1}, {who} took part{laid_out}{silent}"
-
-    def _called_silent(self) -> str:
-        said = ", ".join(f"seat {seat} in draw {number + 1}" for number, seat in self.silent)
-        return f"; the server called silent: {said}" if said else ""
-
-    def _of_commitment(self) -> str:
-        closed, secrets = sum(not epoch.secret for epoch in self.epochs), len(self.epochs)
-        if closed == secrets:
-            return NO_SECRET
-        return f"not checked: {closed} of {secrets} secrets not open in this file" if closed else "holds"
-
-    def _of_shuffles(self) -> str:
-        closed = sum(not self.epochs[epoch].secret for *_, epoch in self.shuffles)
-        sealed, dealt = sum(order is None for *_, order, _ in self.shuffles), len(self.shuffles)
-        if not dealt:
-            return NOTHING_DEALT
-        if closed == dealt:
-            return NO_SECRET
-        if closed:
-            return f"not checked: the secret of {closed} of {dealt} shuffles is not open in this file"
-        return f"not checked: {sealed} of {count(dealt, 'order')} sealed" if sealed else "hold"
-
-
-# Admission: what must hold of a record by itself, whatever log it stands in.
-
-REFEREE = "referee"
-SAT = ("seat", "draw", "name", "key", "recovery", "noise")  # of `sit`, as the record has them
-BRING_KEYS = ("seated", "referee-came", *OTHER_KEY)
-MEMBERS = {"noise-opened": "noise-open", "referee-came": "come", **OTHER_KEY}  # that are signed; else a command
-
-
-def brings_its_key(kind: str, data: dict[str, Any]) -> bool:
-    """Tell whether with this record a key comes, of a person who sits down or of the referee."""
-    return kind == "referee-came" or (kind == "seated" and brings_key(data))
-
-
-def signed_member(kind: str, data: dict[str, Any]) -> str:
-    """Name the member of `by_key` that is signed in such a record."""
-    return "sit" if kind == "seated" and brings_key(data) else MEMBERS.get(kind, "command")
-
-
-def may_need_signature(kind: str, line: str) -> bool:
-    """Tell at a glance whether `admits` has anything to ask of a record: of most that nobody signs it has not."""
-    return '"by_key"' in line or kind.partition(".")[0] in BRING_KEYS
-
-
-def admits(record: dict[str, Any], verify: Verify = is_signed) -> bool:
-    """Tell whether a record may be written: what is signed in it holds, and is what is recorded."""
-    kind, data = record["type"].partition(".")[0], record["data"]
-    if not shows_who_lets_in(kind, data, verify):
-        return False
-    if "by_key" not in data:
-        return not (kind in OTHER_KEY or brings_its_key(kind, data))
-    by_key, member = data["by_key"], signed_member(kind, data)
-    if member == "sit" and isinstance(by_key, dict):
-        by_key = {name: value for name, value in by_key.items() if name != "rematch"}
-    said = by_key.get(member) if isinstance(by_key, dict) else None
-    if not isinstance(said, dict) or said.get("table") != record["table"]:
-        return False
-    return fits(record, kind, member, by_key) and is_signed_so(data, member, by_key, verify)
-
-
-def is_signed_so(data: dict[str, Any], member: str, by_key: dict[str, Any], verify: Verify) -> bool:
-    """Tell whether each signature holds; a seat that is handed over is signed for by its new key, too."""
-    if member != "handover":
-        return holds(by_key, member, verify)
-    one = {name: value for name, value in by_key.items() if name != "by_new"}
-    return holds(one, member, verify) and signs(data["key"], member, by_key[member], by_key.get("by_new"), verify)
-
-
-def shows_who_lets_in(kind: str, data: dict[str, Any], verify: Verify) -> bool:
-    """Tell whether the invitation that a person shows, or whoever vouches for a claim, has signed what they signed."""
-    if kind == "seated" and data.get("kind") == "person" and data.get("invitation") is not None:
-        return is_countersigned(data, "invitation", "sit", verify)
-    return kind != "seat-claimed" or "vouch" not in data or is_countersigned(data, "vouch", "claim", verify)
-
-
-def fits(record: dict[str, Any], kind: str, member: str, by_key: dict[str, Any]) -> bool:
-    """Tell whether what is signed is what is recorded, by whoever may."""
-    data, said, key = record["data"], by_key[member], by_key.get("key")
-    if member == "sit":
-        return is_told(said, data, SAT) and key == data.get("key")
-    if member == "come":
-        own = key == said.get("key") == data.get("signs")
-        return own and is_told(said, data, ("office", "name")) and bool(record["by"] == REFEREE)
-    if member == "noise-open":
-        own = type(said.get("seat")) is int and record["by"] == f"seat:{said['seat']}"
-        return own and is_told(said, data, ("draw", "noise"))
-    return is_other_key(record, kind, said, key) if kind in OTHER_KEY else is_command(record, kind, said)
-
-
-def is_told(said: dict[str, Any], data: dict[str, Any], names: tuple[str, ...]) -> bool:
-    """Tell whether these members of what was signed are the record's."""
-    return all(is_same_value(said.get(name), data.get(name)) for name in names)
-
-
-def is_command(record: dict[str, Any], kind: str, said: dict[str, Any]) -> bool:
-    """Tell whether a seat's or the referee's command may bring about such a record, under this id and by then."""
-    seat, ident, until, do = map(said.get, ("seat", "id", "until", "do"))
-    if type(seat) is not int and seat != REFEREE:
-        return False
-    if type(said.get("n")) is not int or not isinstance(ident, str):
-        return False
-    if record["cmd"].partition("#")[0] != f"{seat}:{ident}":
-        return False
-    if not isinstance(until, str) or until < record["at"] or not isinstance(do, str):
-        return False
-    if seat == REFEREE and record["by"] != REFEREE:
-        return False
-    does = OFFICE_DOES if seat == REFEREE else DOES
-    return kind in does.get(do, ()) and is_as_signed(kind, said, record["data"])
-
-
-def is_other_key(record: dict[str, Any], kind: str, said: dict[str, Any], signer: Any) -> bool:
-    """Tell whether another key is named as it was signed, by whom and under what id it may."""
-    data, seat = record["data"], record["data"].get("seat")
-    by, asker = ("table", "-:") if kind == "seat-claimed" else (f"seat:{seat}", f"{seat}:")
-    key, recovery = data.get("key"), data.get("recovery")
-    if type(seat) is not int or record["by"] != by or not record["cmd"].startswith(asker):
-        return False
-    if not is_told(said, data, ("seat", "key", "recovery")):
-        return False
-    new = is_hash(key) and is_hash(recovery) and key != recovery
-    return new and (kind != "seat-claimed" or signer == key)
-
-
-# Signatures of seats and the referee in a log: who signed what, having seen what (docs/keys.md).
-
-OFFICE_ALONE = ("heard", "ruled")  # what nobody but the referee does
-ACTS = ("played", "resigned")  # of these no second one follows from one command
-BARRIERS_FOR_ALL, BARRIERS = ("rewound", "ruled"), ("timed-out", "stood-in", *CHANGES)
-ASKER = re.compile("(0|[1-9][0-9]{0,8}|referee):")
-
-
-class SeatKey:
-    """The key of a seat, or the referee's: since which record, its last command's number, how far its heads reach."""
-
-    def __init__(self, seat: int | str, public: str, since: int) -> None:
-        self.seat, self.public, self.since = seat, public, since
-        self.number, self.reach = 0, -1
-
-
-class Command:
-    """The records of one command, which stand together: from which one on, and what is in them."""
-
-    def __init__(self, command: str, since: int, seat: int | str) -> None:
-        self.command, self.since, self.seat = command, since, seat  # seat: whose key must sign it; -1 if none must
-        self.signed, self.acts = "", 0  # signed: the type of the record with the signature
-
-
-class Signatures:
-    """The signatures of a log, gone through once, on the lines as they were hashed: seals, not what they hide."""
-
-    def __init__(self, verify: Verify = is_signed) -> None:
-        self.verify = verify
-        self.found: list[int] = []
-        self.signed = 0
-        self.keys: list[SeatKey] = []
-        self.in_force: dict[int | str, SeatKey] = {}  # by seat, or "referee"
-        self.seqs: dict[str, int] = {}  # by hash
-        self.for_all, self.for_seat, self.closed = -1, dict[int, int](), -1  # the last barriers, and `draw-closed`
-        self.asked = Command("", 0, -1)
-        self.invitations = Invitations()
-        self.others = OtherKeys(verify)
-
-    def take(self, record: dict[str, Any], kind: str) -> None:
-        """Look at the next record of a log."""
-        data, seq, by = record["data"], record["seq"], SEAT.fullmatch(record["by"])
-        command = record["cmd"].partition("#")[0]
-        if command != self.asked.command:
-            self.ends()
-            asker = ASKER.match(command)
-            who = (asker[1] if asker[1] == REFEREE else int(asker[1])) if asker else -1
-            self.asked = Command(command, seq, who if who in self.in_force else -1)
-        actor: int | str = int(by[1]) if by else record["by"]
-        admitted = admits(record, self.verify)
-        fine = self.is_fine(record, kind, int(by[1]) if by else -1, admitted) and not self.usurps(kind, actor, data)
-        let_in = kind != "seated" or self.invitations.lets_in(data)
-        if not self.others.seats(record, kind) or not let_in or not fine:
-            self.found.append(seq)
-        self.invitations.changes(kind, data)
-        self.others.take(record, kind, {seat: key.public for seat, key in self.in_force.items()})
-        self.seqs[record["hash"]] = seq
-        self.changes(kind, record)
-
-    def ends(self) -> None:
-        """Note that a command has no more records."""
-        if self.asked.seat != -1 and not self.asked.signed:
-            self.found.append(self.asked.since)
-
-    def end(self, cut: bool) -> None:
-        """Note that no more records follow; of a file that is cut off the last command may go on."""
-        self.asked.seat = -1 if cut else self.asked.seat
-        self.ends()
-
-    def is_fine(self, record: dict[str, Any], kind: str, by: int, admitted: bool) -> bool:
-        """Tell whether a record may stand as it is signed, or unsigned; `admitted`: if it may by itself."""
-        asked, data = self.asked, record["data"]
-        if kind in OTHER_KEY or kind in ("claim-ended", "taken-over"):
-            asked.signed = asked.signed or (kind if "by_key" in data else "")
-            self.signed += "by_key" in data
-            return admitted and self.changes_hands(record, kind)
-        if "by_key" in data:
-            self.signed += 1
-            fine = not asked.signed and admitted and self.may_sign(record, kind, data["by_key"]) and not asked.acts
-            asked.signed = kind
-            return fine
-        if not admitted:
-            return False
-        if record["by"] == REFEREE and asked.seat == REFEREE:
-            asked.acts += kind != "heard"
-            return asked.acts <= 1 and not asked.signed
-        if kind not in ACTS or asked.seat == -1:
-            return True
-        if by < 0:
-            return kind != "played"  # a bot or a clock moves in a command of its own
-        asked.acts += 1
-        return asked.acts == 1 and (not asked.signed or (kind == "played" and asked.signed == "reconsidered"))
-
-    def usurps(self, kind: str, by: int | str, data: dict[str, Any]) -> bool:
-        """Tell whether a record stands for a key in no command of it, or does what only a referee's key may."""
-        alone = kind == "referee-came" or (kind in OFFICE_ALONE and by != REFEREE)
-        stands = by in self.in_force or ((by == REFEREE or type(by) is int) and not brings_its_key(kind, data))
-        return (stands and by != self.asked.seat) or (REFEREE in self.in_force and alone)
-
-    def changes_hands(self, record: dict[str, Any], kind: str) -> bool:
-        """Tell whether another key may come for a seat with this record, or be claimed."""
-        seat = record["data"].get("seat")
-        key = self.in_force.get(seat) if type(seat) is int else None
-        if key is None or not self.others.is_fine(record, kind, key.public):
-            return False
-        if kind == "seat-claimed":
-            in_force = {at: each.public for at, each in self.in_force.items()}
-            return self.others.is_vouched(
-                record["data"], self.invitations.came_by.get(record["data"]["seat"]), in_force
-            )
-        if kind not in ("handed-over", "key-recovered"):
-            return True
-        said = record["data"]["by_key"][OTHER_KEY[kind]]
-        if kind == "handed-over" and (type(said.get("n")) is not int or said["n"] <= key.number):
-            return False
-        head = self.seq_of(said.get("head"))
-        # A recovery is signed by another key than the seat's, which therefore reaches no further by it.
-        return self.reaches_to(key, head) if kind == "handed-over" else self.is_good(key, head)
-
-    def is_good(self, key: SeatKey, head: int) -> bool:
-        """Tell whether something may be signed for the key's seat against that record."""
-        barrier = -1 if isinstance(key.seat, str) else max(self.for_all, self.for_seat.get(key.seat, -1))
-        return head >= max(key.since, barrier)
-
-    def reaches_to(self, key: SeatKey, head: int) -> bool:
-        """Tell the same, and let the key reach so far if it may."""
-        fine = self.is_good(key, head)
-        key.reach = max(key.reach, head) if fine else key.reach
-        return fine
-
-    def changes(self, kind: str, record: dict[str, Any]) -> None:
-        """Let a record count: which keys are in force after it, and what may no longer be signed."""
-        data, seq, seat = record["data"], record["seq"], record["data"].get("seat")
-        if kind in BARRIERS_FOR_ALL:
-            self.for_all = seq
-        elif kind == "draw-closed":
-            self.closed = seq
-        if kind in ("referee-came", "referee-replaced"):
-            self.in_force.pop(REFEREE, None)
-            if kind == "referee-came" and isinstance(data.get("signs"), str):
-                self.in_force[REFEREE] = SeatKey(REFEREE, data["signs"], seq)
-        if type(seat) is not int:
-            return
-        if kind in BARRIERS:
-            self.for_seat[seat] = seq
-        if kind in CHANGES and isinstance(data.get("key"), str):
-            self.comes(SeatKey(seat, data["key"], seq))
-        elif kind in ("left", "barred", "seated"):
-            self.in_force.pop(seat, None)
-        if kind == "seated" and brings_key(data) and isinstance(data.get("key"), str):
-            self.comes(key := SeatKey(seat, data["key"], seq))
-            by_key = data.get("by_key")
-            sit = by_key.get("sit") if isinstance(by_key, dict) else None
-            key.reach = self.seq_of(sit.get("head")) if isinstance(sit, dict) else -1
-
-    def comes(self, key: SeatKey) -> None:
-        """Put a seat's key in force."""
-        self.in_force[key.seat] = key
-        self.keys.append(key)
-
-    def seq_of(self, head: Any) -> int:
-        """Return the record of that hash; −1 if there is none yet."""
-        return self.seqs.get(head, -1) if isinstance(head, str) else -1
-
-    def may_sign(self, record: dict[str, Any], kind: str, by_key: dict[str, Any]) -> bool:
-        """Tell whether that key may sign such a record then, having seen what it had to see."""
-        said = by_key[member := signed_member(kind, record["data"])]
-        head = self.seq_of(said.get("head"))
-        if member in ("sit", "come"):
-            return head >= 0 and (member == "sit" or by_key["key"] not in self.others.used)
-        key = self.in_force.get(said["seat"])
-        if key is None or key.public != by_key["key"]:
-            return False
-        if member == "noise-open":
-            return self.opens(key, head)
-        if said["n"] <= key.number:
-            return False
-        key.number = said["n"]
-        return (kind != "claim-answered" or self.others.answers(record["data"])) and self.reaches_to(key, head)
-
-    def opens(self, key: SeatKey, head: int) -> bool:
-        """Tell whether the key had seen that the draw was closed."""
-        fine = 0 <= self.closed <= head
-        key.reach = max(key.reach, head) if fine else key.reach
-        return fine
-
-    def reaches(self) -> list[list[Any]]:
-        """List each key's seat, the key, and the last record that a signed head of it names."""
-        return [[each.seat, each.public, each.reach] for each in self.keys]
-
-    def says(self) -> str:
-        """Say what was found, if nothing is wrong."""
-        return f"hold: {count(self.signed, 'record')} signed" if self.signed else "none: no person has sat here"
-
-
-# The report on a transcript: one verdict, and a sentence for each check.
-
-Tell = Callable[[int, int], None]  # is told how many records are checked, and of how many
-
-
-class Report(NamedTuple):
-    """The verdict on a transcript.
-
-    `kind` is "verified", "sealed" (verified, with `sealed` fields not open to this viewer), "incomplete" or
-    "failed"; of the last two `code` is one of `REASONS`, and `seq` says where, None outside the records. `checks` has
-    a sentence for each of `CHECKS`. So many records are `signed`; for each of the `keys` its seat, and the last record
-    that a signed head of it names. `head` is the hash of the last record, if the lines hold and all are there.
-    """
-
-    kind: str
-    code: str
-    seq: int | None
-    checks: dict[str, str]
-    table: str
-    viewer: str
-    records: int
-    openings: int
-    sealed: int
-    signed: int
-    keys: list[list[Any]]
-    head: str
-
-    @property
-    def exit_code(self) -> int:
-        """The exit code for programs."""
-        return EXITS[self.kind]
-
-    @property
-    def headline(self) -> str:
-        """The verdict in one sentence."""
-        return headline(self.kind, self.code, self.seq, self.table, self.records, self.openings, self.sealed)
-
-    def public(self) -> dict[str, Any]:
-        """Give the report as plain data."""
-        told = {"kind": self.kind, "code": self.code, "seq": self.seq, "exit": self.exit_code}
-        return {**told, "headline": self.headline, **self._asdict(), "cannot_prove": list(CANNOT_PROVE)}
-
-    def lines(self) -> Iterator[str]:
-        """Give the report for people."""
-        yield self.headline
-        yield from (f"{name:12}{said}" for name, said in self.checks.items())
-        if self.head:
-            yield f"{'head':12}{self.head}"
-        for seat, key, reach in self.keys:
-            yield f"The key of seat {seat} ({key[:16]}…) fixes everything up to #{reach}."
-        yield "No file can prove:"
-        yield from (f"- {claim}" for claim in CANNOT_PROVE)
-
-
-class TableReading(Reading):
-    """The reading of a table's log: the records of its shuffles are kept, and all signatures looked at."""
-
-    def __init__(self, verify: Verify, tell: Tell | None = None) -> None:
-        super().__init__()
-        self.kept: dict[int, Kept] = {}
-        self.revealed = False
-        self.signatures = Signatures(verify)
-        self.tell = tell
-
-    def holds(self, record: dict[str, Any], text: str) -> None:
-        """Take note of the next record that holds, as it stands in its line."""
-        kind, data = record["type"].partition(".")[0], record["data"]
-        self.revealed = self.revealed or kind == "revealed"
-        self.signatures.take(record, kind)
-        if self.tell:
-            self.tell(self.seq + 1, self.header["records"])
-        if kind in KEPT or (self.revealed and kind == "played"):
-            secret = data.get("secret")
-            closed = has_seal([secret, data.get("later")]) if kind == "revealed" else _is_closed(secret)
-            self.kept[self.seq] = (kind, record["by"], record["at"], data, closed)
-
-    def opens(self, seq: int, path: str, salt: str, value: Any) -> None:
-        """Take note of an opening that fits."""
-        if seq in self.kept:
-            put_back(self.kept[seq][3], path, value)
-
-    def report(self, verdict: Verdict) -> Report:
-        """Return the report, after the verdict on the lines."""
-        (kind, code, seq), checks, judged = self._look(verdict)
-        header = self.header or {"table": "", "viewer": ""}
-        counted = (header["table"], header["viewer"], self.seq + 1, self.opened, len(self.hidden()))
-        signatures = self.signatures if judged else Signatures()
-        signed = (signatures.signed, signatures.reaches())
-        return Report(kind, code, seq, checks, *counted, *signed, "" if checks["setup"] == BROKEN else self.head())
-
-    def _look(self, verdict: Verdict) -> tuple[Verdict, dict[str, str], bool]:
-        """Return the verdict with the table's own checks, a sentence for each, and whether signatures were judged."""
-        kind, code, _ = verdict
-        lines = "failed" if kind == "failed" else "incomplete: the file ends early" if code == "truncated" else "hold"
-        if kind == "failed" or self.seq < 0:
-            checks = {**dict.fromkeys(CHECKS, BROKEN), "lines": lines, "rules": RULES}
-            if code == "extra" or code.startswith("opening"):
-                checks.update({"lines": "hold", "openings": "failed"})
-            return verdict, checks, False
-        openings = "incomplete: some are missing" if code else "hold" if self.opened else "none in this file"
-        fair = Shuffles(self.kept, self.header["table"])
-        told = {"lines": lines, "openings": openings}
-        if fair.other_law:
-            checks = {**dict.fromkeys(CHECKS, OTHER_LAW), **told, "setup": "failed", "rules": RULES}
-            return ("failed", "version", 0), checks, False
-        self.signatures.end(code == "truncated")
-        told.update({**fair.checks(), "signatures": self.signatures.says(), "rules": RULES})
-        findings = sorted(fair.findings() + [(seq, "signature") for seq in self.signatures.found])
-        told.update({CHECK_OF[code]: "failed" for _, code in findings})
-        return (("failed", findings[0][1], findings[0][0]) if findings else verdict), told, True
-
-
-def _is_closed(secret: Any) -> bool:
-    return is_sealed(secret) and secret["to"] == []
-
-
-def check(lines: Iterable[str | bytes], verify: Verify = is_signed, tell: Tell | None = None) -> Report:
-    """Read a transcript once, from the top, and tell which checks hold; no content of a file makes it raise."""
-    reading = TableReading(verify, tell)
-    return reading.report(reading.through(lines))
 
 
 # Transcripts as they are held against receipts: the hash of each record, and what the log admits to be lost.
@@ -3091,16 +3768,18 @@ def judge_file(
     policy: str = "",
     verify: Verify = is_signed,
     tell: Tell | None = None,
-) -> Report | Judgement:
-    """Judge a file, a transcript or a proof, and receipts beside it, by name. No content of them makes this raise.
+) -> Report | Judgement | Evening:
+    """Judge a transcript, a proof or a tournament's file, and receipts beside it, by name. No content makes this raise.
 
     `keys` may name several keys: those that the operator had, the first first. Files from the log of heads stand
     among the receipts; `policy` says which witnesses must have seen it, and without it nobody need have.
     """
-    start, more = file.read(2), list(notes)
+    start, more = file.read(len(EVENING)), list(notes)
     file.seek(0)
     asked = _asked(keys, policy, verify, tell)
-    if start == b"PK":
+    if start == EVENING and not more:
+        return judge_evening(lines_of(file), verify, tell)
+    if start.startswith(b"PK"):
         return _judge_proof(file.read(LARGEST_PROOF + 1), asked, more)
     if not more:
         return check(lines_of(file), verify, tell)

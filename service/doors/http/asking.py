@@ -8,7 +8,7 @@ from marshmallow import fields, validate
 
 from fairdeal.engine.words import _
 
-from ...desk.replay import PUBLIC, SPECTATOR, Viewer
+from ...desk.replay import PUBLIC, Viewer
 from ...desk.tables import Desk
 from ...errors import Problem
 from ...table.seats.former import must_not_be_former
@@ -16,7 +16,7 @@ from ...table.seats.invitations import withdrawn
 from ...table.state.command import must_have_seat
 from ...table.state.state import Table
 from ..parts import service
-from ..tokens import Pass, why_not_in
+from ..tokens import Pass, not_yet, why_not_in
 
 SEQ = validate.Range(0, 2**53 - 1)
 AFTER = validate.Range(-1, 2**53 - 1)
@@ -39,19 +39,25 @@ class Look:
 
     def __init__(self, desk: Desk, holder: Pass) -> None:
         self.desk, self.table, self.holder = desk, desk.table, holder
+        self.is_closed = service().tables.is_closed(desk.table)
         self.viewer = self._viewer(desk.table, *holder[1:])
 
     def _viewer(self, table: Table, seat: int | None, key: str, referee: bool, office: int) -> Viewer:
         must_not_be_former(table, key)
         if seat is not None and table.chairs[seat].key == key:
             service().deadlines.asks(table, seat)  # who asks with the key counts as present
-            return Viewer(seat)
+            return Viewer(seat, closed=self.is_closed)
         if referee and table.officiates(key, office):
-            return Viewer(referee=True)
-        if not table.lets_in(seat, key):
+            return Viewer(referee=True, closed=self.is_closed)
+        if not table.lets_in(seat, key, self.is_closed):
             withdrawn_since = seat is not None and table.chairs[seat].kind == "open"
-            raise withdrawn() if withdrawn_since else why_not_in(table, self.holder)
-        return SPECTATOR
+            raise withdrawn() if withdrawn_since else why_not_in(table, self.holder, self.is_closed)
+        return Viewer(closed=self.is_closed)
+
+    def must_be_over(self) -> None:
+        """Raise `Problem("not_yet")` at a board that others still play, also to its seats."""
+        if self.is_closed:
+            raise not_yet()
 
     @property
     def eyes(self) -> str:

@@ -45,7 +45,7 @@ def hearing(table: Table, viewer: Viewer, wanted: str) -> int | str | None:
     """Tell for whom the log is worded: oneself, or permitted eyes. A referee's look is for the replay."""
     if not wanted:
         return viewer.seat
-    if wanted not in permitted(table, Viewer(viewer.seat)):
+    if wanted not in permitted(table, Viewer(viewer.seat, closed=viewer.closed)):
         raise Problem("not_found", _("There is nothing to be seen there."))
     return HANDS if wanted == HANDS else seat_of(wanted)
 
@@ -74,6 +74,8 @@ def transcript(table: str, viewer: Literal["mine", "public", "full"], format: st
     """Write the transcript for your eyes"""
     with looking(table) as look:
         eyes = look.eyes if viewer == "mine" else viewer
+        if eyes == "full":
+            look.must_be_over()
         if eyes == "full" and look.table.status != "over":
             raise Problem("not_yet", _("All hands can be seen when the match is over."))
         asked = Asked("transcript", table, look.table.seq, eyes=eyes, form=format)
@@ -143,7 +145,7 @@ def bring_back(table: str) -> dict[str, object]:
 def audit(table: str) -> Response:
     """Play the log again under today's rules"""
     with looking(table) as look:
-        asked = Asked("audit", table, look.table.seq, running=look.table.status != "over")
+        asked = Asked("audit", table, look.table.seq, running=look.table.status != "over" or look.is_closed)
     return history(asked)
 
 

@@ -121,6 +121,7 @@ def story(table: str) -> Response:
 def post_mortem(table: str) -> Response:
     """Tell what a finished match might have been"""
     with looking(table) as look:
+        look.must_be_over()
         return told(service().post_mortems.found(look.table))
 
 
@@ -128,6 +129,7 @@ def post_mortem(table: str) -> Response:
 def begin_post_mortem(table: str) -> Response:
     """Ask for a search through a finished match"""
     with looking(table) as look:
+        look.must_be_over()
         return told(service().post_mortems.ask(look.table), 202)
 
 

@@ -64,6 +64,7 @@ def fork(table: str, **body: Any) -> dict[str, object]:
     """Open a new table that plays on from a moment of a finished match"""
     wanted = Fork(**body)
     with looking(table) as look:
+        look.must_be_over()
         then = fork_point(look.table, wanted.seq, len(wanted.seats))
     service().guards.opens(request, bots_in(wanted))
     new = NewTable(

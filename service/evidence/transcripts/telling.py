@@ -52,7 +52,8 @@ class Teller:
             case Ruled(commit=commit) if commit:
                 yield Sentence(_("Commitment to the new shuffle: {digest}", digest=commit))
             case Revealed(secret, later):
-                yield Sentence(_("The secret: {secret}", secret=secret))
+                if secret:
+                    yield Sentence(_("The secret: {secret}", secret=secret))
                 for number, each in enumerate(later, 1):
                     yield Sentence(_("The secret of repair {number}: {secret}", number=number, secret=each))
 

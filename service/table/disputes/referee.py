@@ -110,7 +110,7 @@ def _may_be_replaced(table: Table, seat: int) -> None:
 def look_at(table: Table, command: LookAt, context: Context) -> Iterator[TableEvent | Act]:
     """Write the referee's look at hidden cards into the log, where the players see it."""
     needs_referee(command.referee, table)
-    if table.status == "over":
+    if table.status == "over" and not table.opened.board:
         raise Problem("not_now", _("The match is over: all hands are open to everybody."))
     incident, eyes = open_incident(table), _eyes(table, command.eyes)
     yield from comes_first(incident, context)

@@ -159,6 +159,11 @@ REMEDIES: dict[str, Callable[[Table, Remedy, int, Context], Iterator[TableEvent 
 }
 
 
+def is_repaired(table: Table) -> bool:
+    """Tell whether a repair has shuffled again: then its cards are not those of its tournament's board any more."""
+    return len(table.epochs) > 1
+
+
 def _repair(
     table: Table, incident: Incident, ruling: Ruling, draw: Draw, context: Context
 ) -> Iterator[TableEvent | Act]:

@@ -85,9 +85,11 @@ def signing(table: Table) -> dict[int, str]:
 def goes_on(table: Table, draw: Draw, keys: dict[int, str]) -> Iterator[TableEvent]:
     """Go on when every seat is taken: begin among bots, or close the draw if all people have given a hash.
 
+    A tournament's board begins at once: all entrants have added to its seed.
+
     `draw` and `keys` count what is being recorded now.
     """
-    if not keys:
+    if draw.is_seed or not keys:
         yield from begin(table, draw.epoch(len(table.chairs)))
     elif keys.keys() <= draw.hashes.keys():
         yield closes(table, draw, keys)

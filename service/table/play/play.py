@@ -3,7 +3,7 @@
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from typing import Any, Literal
 
-from msgspec import UNSET, json
+from msgspec import UNSET, UnsetType, json
 
 from fairdeal.engine import DEALER, Action, Deal, Game, GameState, Relaid, shuffled
 from fairdeal.engine.errors import BadAction, Refused
@@ -41,8 +41,9 @@ class Begun(TableEvent, frozen=True):
 class Revealed(TableEvent, frozen=True):
     """The match is over and the server's secrets are opened: every shuffle can be computed again."""
 
-    secret: str
+    secret: str  # "" of a tournament's board, which others may play still
     later: tuple[str, ...] = ()  # of the `Reseeded`, in their order
+    scores: tuple[int, ...] | UnsetType = UNSET  # of a tournament's board, by seat; other tables tell none
 
 
 WhyEnded = Literal["resigned", "forfeited", "void", "abandoned", "unfinished", "unfilled", "points"]
@@ -105,7 +106,7 @@ def follows(table: Table, scratch: GameState) -> Iterator[TableEvent]:
     """Deal at once what is shuffled within a round; open the secret at the end. `scratch` is the game by then."""
     asked = scratch.to_act()
     if not asked:
-        yield _revealed(table)
+        yield _revealed(table, scratch)
     elif asked != (DEALER,):
         return
     elif scratch.between_rounds():
@@ -120,9 +121,12 @@ def _deal(table: Table, scratch: GameState, number: int, seed: bytes | None = No
     yield Dealt(number, deal, tuple(scratch.apply(DEALER, deal)), runs(cards))
 
 
-def _revealed(table: Table) -> Revealed:
-    """Open the secrets behind all shuffles, once nothing can be played any more."""
-    return Revealed(table.draw.secret, tuple(epoch.secret for epoch in table.epochs[1:]))
+def _revealed(table: Table, state: GameState, scores: Sequence[int] | None = None) -> Revealed:
+    """Open the secrets behind all shuffles, once nothing can be played any more; its tournament opens a board's."""
+    later = tuple(epoch.secret for epoch in table.epochs[1:])
+    if table.draw.is_seed:
+        return Revealed("", later, table.scores_of(state) if scores is None else tuple(scores))
+    return Revealed(table.draw.secret, later)
 
 
 def begin(table: Table, source: Epoch | None = None) -> Iterator[TableEvent]:
@@ -189,11 +193,13 @@ def goes_without(table: Table, seat: int, why: Literal["resigned", "forfeited"])
         yield StoodIn(seat, chairs.STAND_IN)
 
 
-def ends(table: Table, why: WhyEnded, winners: tuple[int, ...]) -> Iterator[TableEvent]:
-    """End the match now; if its cards had not ended it already, open the secrets."""
+def ends(
+    table: Table, why: WhyEnded, winners: tuple[int, ...], scores: Sequence[int] | None = None
+) -> Iterator[TableEvent]:
+    """End the match now; if its cards had not ended it already, open the secrets. `scores`: if not those so far."""
     yield Ended(why, winners)
     if table.status != "over":
-        yield _revealed(table)
+        yield _revealed(table, table.state, scores)
 
 
 def ends_unfinished(table: Table, gone: Collection[int], out: Collection[int] = ()) -> Iterator[TableEvent]:
@@ -221,7 +227,7 @@ def ends_by_points(table: Table, state: GameState, points: Mapping[int, int]) ->
         if state.ended_with(scores):
             out = table.played_for()
             left = [seat for seat in range(len(scores)) if seat not in table.lost and seat not in out]
-            yield from ends(table, "points", state.leaders(scores, left))
+            yield from ends(table, "points", state.leaders(scores, left), scores)
 
 
 # Changes
@@ -344,6 +350,12 @@ second_person(
 )
 
 
+def _says_revealed(event: Revealed, who: str, game: Game) -> str:
+    if not event.secret:
+        return _("The match is over; its tournament opens the secret behind the shuffles when the board is over.")
+    return _("The secret behind the shuffles is opened; every deck can be computed again.")
+
+
 def _as_sent(action: Action) -> dict[str, Any]:
     """Write an action as a message brings it, with lists for tuples: a move that is sent again is the same."""
     sent: dict[str, Any] = json.decode(json.encode(action))
@@ -383,9 +395,7 @@ FEATURE = Feature(
             "revealed",
             by=chairs.TABLE,
             changes=_is_over,
-            says=lambda event, who, game: _(
-                "The secret behind the shuffles is opened; every deck can be computed again."
-            ),
+            says=_says_revealed,
             check="commitment",
         ),
         Kind(Ended, "ended", by=chairs.TABLE, changes=_has_ended, says=_says_ended, recalls=recall(Expire)),

@@ -166,14 +166,15 @@ def _looked_at(table: Table, context: Context, plain: Price) -> Price:
     seat, kind = plain.seat, plain.kind
     shown: tuple[int, ...] = ()
     again = False
+    alone = table.alone() and not table.opened.board  # of a board others lose, who play it elsewhere
     if kind == "free":
         shown = tuple(other for other in table.acting("person") if other != seat and _has_looked(table, other, context))
         again = (seat, table.branches.position(plain.to)) in table.undos.freed
         if shown or (again and set(table.voters()) - {seat}):
             kind = "referee" if table.house.undo == "referee" else "consent"
-    if kind == "consent" and (table.alone() or table.house.undo == "free"):
+    if kind == "consent" and (alone or table.house.undo == "free"):
         kind = "granted"
-    if kind == "granted" and not table.alone():
+    if kind == "granted" and not alone:
         _must_not_be_endless(table, plain)
     acted = tuple(range(len(table.chairs))) if again else (*plain.acted, *shown)
     needs = _needs(table, seat, kind, acted, plain.learnt)
@@ -181,7 +182,7 @@ def _looked_at(table: Table, context: Context, plain: Price) -> Price:
         needs = tuple(other for other in needs if other != seat and other in table.voters())
     cost = replace(plain, kind=kind, needs=needs, shown=shown, again=again)
     loses = kind == "consent" and bots_lose(table, cost)
-    practice = (loses or (kind == "granted" and table.alone())) and not table.practice
+    practice = (loses or (kind == "granted" and alone)) and not table.practice
     return replace(cost, needs=tuple(table.others(seat)) if loses else needs, practice=practice)
 
 

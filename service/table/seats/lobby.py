@@ -19,7 +19,7 @@ from ..state.event import Act, TableEvent
 from ..state.feature import Ask, Base, Context, Feature, Kind, recall, same_signature
 from ..state.heads import is_head
 from ..state.house import PLAIN_HOUSE, House, fits_together
-from ..state.opening import LAW, Opened
+from ..state.opening import LAW, Board, Opened
 from ..state.saying import HOLE, Name, Said, around, kind_of_bot
 from ..state.seat_clocks import SeatClocks
 from ..state.signed import (
@@ -53,6 +53,10 @@ class SeatBot(Command, frozen=True):
 
     at: int
     kind: str
+
+
+class Fill(SeatBot, frozen=True):
+    """Put a bot on a seat of a tournament's board to which nobody came; the service itself asks."""
 
 
 class Leave(Command, frozen=True):
@@ -116,16 +120,27 @@ def sit(table: Table, command: Sit, context: Context) -> Iterator[TableEvent | A
     seat, signed = command.needs_seat(), command.by_key
     if signed is None:
         raise needs_seat_key()
-    if table.chairs[seat].kind != "open":
+    if table.waits_for_entrant(seat):
+        _must_be_left(table)
+    elif table.chairs[seat].kind != "open":
         if signed.key == table.chairs[seat].key:
             raise Problem("seat_taken", _("You sit there already."))
         raise taken_by(table, seat)
-    table.must_be_lobby()
+    else:
+        table.must_be_lobby()
     must_be_kept_for(table, seat, signed)
     must_be_invited(table, seat, signed, command.countersigned)
     if not context.again:
         must_not_break_again(table, command.countersigned)
     yield from _seated(table, seat, _key_seated(table, command, signed, context))
+
+
+def _must_be_left(table: Table) -> None:
+    """Raise `Problem` where a bot cannot leave its seat to the entrant who comes late."""
+    if table.status == "over":
+        table.must_be_playing()
+    if table.drawing() is not None:
+        raise Problem("not_now", _("A repair draws the cards anew."), remedy=_("Wait a minute, until it is drawn."))
 
 
 def number_of_draw(table: Table) -> int:
@@ -183,6 +198,18 @@ def seat_bot(table: Table, command: SeatBot, context: Context) -> Iterator[Table
     asker = command.needs_seat()
     table.must_be_lobby()
     must_be_host(table, asker)
+    yield from _bot_sits(table, command)
+
+
+def fill(table: Table, command: Fill, context: Context) -> Iterator[TableEvent | Act]:
+    """Put a bot on an open seat of a tournament's board; the last one begins the match."""
+    if not table.opened.board:
+        raise Problem("not_now", _("Only a tournament fills the seats of its boards."))
+    table.must_be_lobby()
+    yield from _bot_sits(table, command)
+
+
+def _bot_sits(table: Table, command: SeatBot) -> Iterator[TableEvent]:
     bots = bots_for(table.game.name)
     if command.kind not in bots:
         raise Problem(
@@ -219,6 +246,8 @@ def leave(table: Table, command: Leave, context: Context) -> Iterator[TableEvent
     """Give up one's own seat."""
     seat = command.needs_seat()
     table.must_be_lobby()
+    if table.opened.board:
+        raise Problem("not_now", _("A tournament keeps this seat for you."), remedy=_("Resign when the match begins."))
     yield Left(seat)
 
 
@@ -236,6 +265,8 @@ def kick(table: Table, command: Kick, context: Context) -> Iterator[TableEvent |
 def rematch(table: Table, command: Rematch, context: Context) -> Iterator[TableEvent | Act]:
     """Point to the table of the rematch, once the match is over."""
     command.needs_seat()
+    if table.opened.board:
+        raise Problem("not_now", _("A tournament seats its players itself; at its tables there is no rematch."))
     if table.status != "over":
         raise Problem("match_running", _("The match is not over yet."))
     if table.rematch:
@@ -268,8 +299,9 @@ def opening(
     lesson: bool = False,
     language: str = "",
     invitations: Mapping[int, str] = {},
+    board: Board | None = None,
 ) -> Opened:
-    """Return the first event of `table`, which binds the server to the secret.
+    """Return the first event of `table`, which binds the server to the secret; that of a `board` is its seed.
 
     Raises `Problem` for a game, options or seats that cannot be.
     """
@@ -287,7 +319,7 @@ def opening(
         seats,
         spectators,
         listed,
-        commit_to(secret, table, 0),
+        commit_to(secret, board.tournament, board.number) if board else commit_to(secret, table, 0),
         secret.hex(),
         rematch_of,
         forked_from,
@@ -300,6 +332,7 @@ def opening(
         True if lesson else UNSET,
         language or UNSET,
         by_seat(invitations, seats) if invitations else UNSET,
+        board=board or UNSET,
     )
 
 
@@ -309,7 +342,7 @@ def opening(
 def _is_opened(table: Table, event: Opened, by: int | None) -> None:
     table.opened, table.house, table.game, table.opened_at = event, event.house, find(event.game), table.at
     table.chairs = [Chair() for _ in range(event.seats)]
-    table.draw = Draw(0, event.commit, event.secret)
+    table.draw = Draw(0, event.commit, event.secret, is_seed=bool(event.board))
     invited = event.invites()
     table.invitations = dict(invited)
     table.keys = frozenset(invited.values())
@@ -326,13 +359,15 @@ def _is_seated(table: Table, event: Seated, by: int | None) -> None:
     if event.is_nameless:
         chair.name, chair.removed = _("Seat {n}", n=event.seat + 1), True
     chair.key, chair.codes, chair.since, chair.held = event.key, (event.recovery,), table.seq, table.seq
-    chair.came_by = table.invitations.pop(event.seat, "")
+    if not (table.opened.board and event.kind == "bot"):  # which leaves the seat to whoever is invited to it
+        chair.came_by = table.invitations.pop(event.seat, "")
     if event.by_key and event.by_key.sit:
         chair.look = event.by_key.sit.get("look")
     if chair.key:
         chair.joined = not event.invitation and not (event.by_key and event.by_key.rematch)
         table.keys |= {event.key, event.recovery}
-    table.draw = table.draw.brings(event.seat, hash=event.noise)
+    if not table.draw.is_seed:
+        table.draw = table.draw.brings(event.seat, hash=event.noise)
 
 
 def _is_left(table: Table, event: Left, by: int | None) -> None:
@@ -378,6 +413,12 @@ def _says_opened(event: Opened, who: str, game: Game) -> Iterator[Said]:
         yield fork_words(event.forked_from)
     if event.lesson is True:
         yield lesson_words()
+    if event.board:
+        yield _(
+            "It plays board {n} of the tournament {tournament}.",
+            n=event.board.number + 1,
+            tournament=event.board.tournament,
+        )
     if event.house.referee:
         yield _("It has a referee.")
 
@@ -402,7 +443,7 @@ def _says_left(event: Left, who: str, game: Game) -> str:
 
 def _recall_seated(event: Seated, base: Base) -> Command:
     if event.kind == "bot":
-        return SeatBot(**base, at=event.seat, kind=event.bot)
+        return (Fill if base["seat"] is None else SeatBot)(**base, at=event.seat, kind=event.bot)
     base = {**base, "by_key": event.by_key or None, "countersigned": event.invitation or None}
     return Sit(**base, name=event.name)
 
@@ -430,6 +471,7 @@ FEATURE = Feature(
     asks=(
         Ask(Sit, sit, "sit", alike=same_signature),
         Ask(SeatBot, seat_bot, "bot", said={"at": "seat", "kind": "bot"}),
+        Ask(Fill, fill),
         Ask(Leave, leave, "leave"),
         Ask(Kick, kick, "kick", said={"at": "seat"}),
         Ask(Rematch, rematch, "rematch"),

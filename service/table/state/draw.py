@@ -24,15 +24,18 @@ OPENING_SECONDS = 60  # for the seats that are keys to open their noise, once al
 class Epoch(Struct, frozen=True):
     """The source of shuffles: a secret that the server was bound to, and each seat's entropy, in seat order.
 
-    `draw` is its number.
+    `draw` is its number. The secret of a tournament's board `is_seed` already: there all entrants have added to it.
     """
 
     secret: str
     entropy: tuple[str, ...]
     draw: int
+    is_seed: bool = False
 
     def seed(self, table: str) -> bytes:
         """Compute the seed of its shuffles at that table."""
+        if self.is_seed:
+            return bytes.fromhex(self.secret)
         return draw_seed(bytes.fromhex(self.secret), table, self.draw, self.entropy)
 
 
@@ -51,6 +54,7 @@ class Draw(Struct, frozen=True):
     closed: int = -1  # the record that closed it
     closed_at: str = ""
     silent: tuple[tuple[int, int], ...] = ()  # who did not open in earlier draws: the draw's number, and the seat
+    is_seed: bool = False  # is the secret the seed of a tournament's board, to which no seat adds?
 
     @property
     def is_closed(self) -> bool:
@@ -87,7 +91,7 @@ class Draw(Struct, frozen=True):
 
     def epoch(self, seats: int) -> Epoch:
         """Return what shuffles come from at a table of so many seats; who is missing counts as empty."""
-        return Epoch(self.secret, by_seat(self.texts, seats), self.number)
+        return Epoch(self.secret, by_seat(self.texts, seats), self.number, self.is_seed)
 
 
 NOT_OPENED = Draw(0, "", "")  # of a table whose first record is still to come

@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from typing import Any
 
-from msgspec import UNSET, UnsetType
+from msgspec import UNSET, Struct, UnsetType
 
 from fairdeal.events import Record
 
@@ -11,6 +11,13 @@ from .event import TableEvent
 from .house import PLAIN_HOUSE, House
 
 LAW = 4  # the one that there is; each table's first record names it, so that there can be another
+
+
+class Board(Struct, frozen=True):
+    """One deal of a tournament, the same at all tables that play it: the seed of their shuffles is one."""
+
+    tournament: str
+    number: int  # from 0; the commitment to the seed is bound to it
 
 
 class Opened(TableEvent, frozen=True):
@@ -35,6 +42,7 @@ class Opened(TableEvent, frozen=True):
     lesson: bool | UnsetType = UNSET  # whether the position is that of the game's lesson; others have no such member
     language: str | UnsetType = UNSET  # in which everybody is told of the table; the house's where there is none
     invitations: tuple[str, ...] | UnsetType = UNSET  # by seat: the opener's invitation to it, "" where there is none
+    board: Board | UnsetType = UNSET  # of a tournament, which brings the seed and the seats; other tables have none
 
     def invites(self) -> Mapping[int, str]:
         """Return the opener's invitations, by seat."""

@@ -4,6 +4,7 @@ No cryptography stands here.
 """
 
 from collections.abc import Mapping
+from datetime import datetime
 from typing import Any
 
 from msgspec import Struct
@@ -14,6 +15,7 @@ from fairdeal.events.judge.epochs import noise_hash as noise_hash
 
 from ...errors import Problem
 from .chairs import Holder
+from .time import millis, millis_of
 
 SIT, COMMAND, TICKET = "fairdeal/sit/v1", "fairdeal/command/v1", "fairdeal/ticket/v1"
 INVITATION = "fairdeal/invitation/v1"
@@ -25,6 +27,8 @@ CLAIM, REMATCH = "fairdeal/claim/v1", "fairdeal/rematch/v1"
 VOUCH = "fairdeal/vouch/v1"  # over the very claim
 NOISE = "fairdeal/noise-open/v1"
 HEAD = "fairdeal/shown/v1"  # of no record: seats sign it for one another
+ENTERED_NAME = "by_key.enter.name"  # the path of the name with which a key enters a tournament
+LONGEST_AHEAD = 24 * 3_600_000  # milliseconds between a command and its `until`
 WHOM = "whom"  # a member that a message calls "seat", which is who signs
 
 
@@ -37,7 +41,7 @@ class Countersigned(Struct, frozen=True, forbid_unknown_fields=True):
 
 class Signed(Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True, rename={"noise_open": "noise-open"}):
     """A signature in a record, with what it is over: a `command`, a key's `sit` or noise that it opens, a
-    referee's `come`, or another key.
+    referee's `come`, a key's `enter` at a tournament, or another key.
 
     The hidden fields of a command's action are signed as seals: what is signed stands in the record's line. `by_new` is
     the new key's signature beside a `handover`, `rematch` that of the key of the same seat at the table before, beside
@@ -53,6 +57,7 @@ class Signed(Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True
     recover: dict[str, Any] | None = None
     claim: dict[str, Any] | None = None
     come: dict[str, Any] | None = None
+    enter: dict[str, Any] | None = None
     by_new: str = ""
     rematch: str = ""
 
@@ -91,6 +96,17 @@ def must_be_above(last: int, n: int) -> None:
             _("Command number {n} is not above {last}, the last one of this key.", n=n, last=last),
             remedy=_("Number each command higher than the one before."),
         )
+
+
+def must_be_in_time(until: str, now: datetime) -> None:
+    """Raise `Problem("too_late")` for a command that was signed for a time that is past, or more than a day ahead."""
+    if not 0 <= millis(until) - millis_of(now) <= LONGEST_AHEAD:
+        raise Problem(
+            "too_late",
+            _("The command was signed for the time until {until}, and it is {now}.", until=until,
+              now=now.isoformat(timespec="milliseconds")),
+            remedy=_("Sign it anew, for a time to come and at most a day ahead."),
+        )  # fmt: skip
 
 
 def other_name(name: str, free: str) -> Problem:

@@ -307,8 +307,11 @@ class Table:
         return [chair.kind for chair in self.chairs].count("person") == 1
 
     def has_hints(self) -> bool:
-        """Tell whether seats may be shown good moves: a person alone with bots, or all where the house says so."""
-        return self.house.hints or self.alone()
+        """Tell whether seats may be shown good moves: a person alone with bots, or all where the house says so.
+
+        At a tournament's board nobody is: others play the same cards.
+        """
+        return not self.opened.board and (self.house.hints or self.alone())
 
     def played_for(self) -> list[int]:
         """List the people's seats that cannot win, because others made too many of their decisions."""
@@ -325,9 +328,12 @@ class Table:
         """Tell whether that is the referee's key; while nobody has come, the link which invites them to that office."""
         return key == self.referee_signs.public if self.referee_signs else office == self.referees
 
-    def lets_in(self, seat: int | None, key: str) -> bool:
-        """Tell whether a key may look on: everybody where spectators may, else the seat's own, or an invitation."""
-        if self.opened.spectators:
+    def lets_in(self, seat: int | None, key: str, closed: bool = False) -> bool:
+        """Tell whether a key may look on: everybody where spectators may, else the seat's own, or an invitation.
+
+        A board that is `closed`, since others still play it, has no spectators.
+        """
+        if self.opened.spectators and not closed:
             return True
         if seat is None or not 0 <= seat < len(self.chairs):
             return False
@@ -345,14 +351,23 @@ class Table:
 
     def is_invited(self, seat: int, key: str) -> bool:
         """Tell whether an invitation is still good for its seat."""
-        return self.status == "lobby" and bool(key) and self.invitations.get(seat) == key
+        return self.status != "over" and bool(key) and self.invitations.get(seat) == key
+
+    def waits_for_entrant(self, seat: int) -> bool:
+        """Tell whether a bot has a seat of a tournament's board only until whoever is invited to it comes."""
+        return self.chairs[seat].kind == "bot" and seat in self.invitations
 
     def is_anybodys(self, seat: int) -> bool:
         """Tell whether who comes without an invitation may take an open seat of a listed table."""
         return not self.keeps(seat) and seat not in self.invitations
 
     def host(self) -> int | None:
-        """Return the seat of whoever opened the table, if it was kept for them, or of who was first invited."""
+        """Return the seat of whoever opened the table, if it was kept for them, or of who was first invited.
+
+        A tournament seats people itself, and has no host.
+        """
+        if self.opened.board:
+            return None
         for seat in () if self.opened.rematch_of else self.opened.reserved:
             if self.chairs[seat].kind == "person":
                 return seat
@@ -383,7 +398,7 @@ class Table:
         """Return the draw to which something can be added now: of the match before it begins, or of a repair."""
         if self.incident:
             return self.incident.draw
-        return self.draw if self.status == "lobby" else None
+        return self.draw if self.status == "lobby" and not self.draw.is_seed else None
 
     # The records that count
 
@@ -427,24 +442,28 @@ class Table:
         if self.status != "over":
             return None
         result = self.state.result()
-        plain = result.scores if result else self.scores()
-        extra = [self.adjusted.get(seat, 0) for seat in range(len(plain))]
-        scores = tuple(map(sum, zip(plain, extra, strict=True)))
+        scores, extra = (
+            self.scores_of(self.state),
+            tuple(self.adjusted.get(seat, 0) for seat in range(len(self.chairs))),
+        )
         if self.ended:
-            return Outcome(self.ended.why, self.ended.winners, scores, tuple(extra))
+            return Outcome(self.ended.why, self.ended.winners, scores, extra)
         out = self.played_for()
         if result is None or not (self.adjusted or self.lost or out):
             winners = result.winners if result else ()
         else:
             winners = self.leaders(scores, out)
-        return Outcome("played", winners, scores, tuple(extra), tuple(out))
+        return Outcome("played", winners, scores, extra, tuple(out))
 
     def scores(self) -> tuple[int, ...]:
         """Return the scores of the match as it stands, with those of the round that is being played."""
-        players = self.state.public().players
-        if self.state.between_rounds():
-            return tuple(player.score for player in players)
-        return tuple(player.score + (player.round_score or 0) for player in players)
+        return _scores(self.state)
+
+    def scores_of(self, state: GameState) -> tuple[int, ...]:
+        """Return the scores of the match as it ends in that state of the game, with what rulings added to them."""
+        result = state.result()
+        plain = result.scores if result else _scores(state)
+        return tuple(score + self.adjusted.get(seat, 0) for seat, score in enumerate(plain))
 
     def with_points(self, seat: int, points: int) -> dict[int, int]:
         """Return what rulings added to the scores, with these points for the seat and its partners besides."""
@@ -500,6 +519,13 @@ class Table:
                 _("Every seat is taken, and the cards are being drawn; seats cannot change now."),
                 remedy=_("Wait a minute: the match begins, or a seat is open again."),
             )
+
+
+def _scores(state: GameState) -> tuple[int, ...]:
+    players = state.public().players
+    if state.between_rounds():
+        return tuple(player.score for player in players)
+    return tuple(player.score + (player.round_score or 0) for player in players)
 
 
 def must_reach(table: Table, seq: int) -> None:

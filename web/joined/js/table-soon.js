@@ -354,18 +354,18 @@ r-anew",{time}):""].filter(Boolean)}const brokenWords=({draw})=>draw?.number?[sa
 ...silentWords(draw)].join(" "):"";function silentWords({number,silent=[]}){const seats=[...new Set(silent.map(({seat})=>seat))].
 sort((one,other)=>one-other);const who=listed(seats.map(seat=>say("draw.seat",{number:seat+1})));return seats.length?[say(
 number>1?"draw.thrice":"draw.twice",{count:seats.length,who})]:[]}const barredWords=({draw},seat,former)=>seat===null&&draw?.
-silent?.some(each=>each.seat===former)?say("draw.barred",{number:former+1}):"";function partWords({draw},names){const who=draw.
-by.map(each=>names[each]);const parts=[draw.position?say("draw.position"):"",who.length?say("draw.by",{who:listed(who),number:draw.
-number+1}):say("draw.nobody"),...silentWords(draw)];return parts.filter(Boolean).join(" ")}const AGAIN=1e4;let law=null;
-let coming=null;function lawOf(at2){if(!law)coming??=fetched(at2);return law}async function fetched(at2){const told=await get(
-`/law?language=${language}`).catch(()=>null);if(!told)return void setTimeout(()=>coming=null,AGAIN);law=Object.fromEntries(
-told.law.map(each=>[each.wait,each]));at2.draw()}const PATIENCE=500;async function askedToLast(keystore,storage=globalThis.
-navigator?.storage){if(!keystore.lasting)return"page";const asked2=Promise.resolve(storage?.persist?.()).catch(()=>false);
-const agreed=await Promise.race([asked2,new Promise(resolve=>setTimeout(resolve,PATIENCE,false))]);return agreed?"lastin\
-g":"perhaps"}const TRIES=5;const TOO_LATE=["seat_taken","withdrawn"];const ANEW=["bad_head","stale_draw"];let asking=false;
-async function sitDown(at2){if(asking)return;asking=true;await new Sitter(at2).sit().catch(error=>at2.show({...at2.page,
-refusal:error}));asking=false}const alone=({table},seat)=>table.seats.every(each=>each.seat===seat||each.kind==="bot");const onlyByCode=(code2,lasts)=>lasts===
-"page"?{code:code2}:{};class Sitter{#at;#made=new Map;#name="";#look=myLook();#shown={};#challenge=null;constructor(at2){
+silent?.some(each=>each.seat===former)?say("draw.barred",{number:former+1}):"";function partWords({draw,board},names){if(board)
+return say("draw.board",{number:board.number+1});const who=draw.by.map(each=>names[each]);const parts=[draw.position?say(
+"draw.position"):"",who.length?say("draw.by",{who:listed(who),number:draw.number+1}):say("draw.nobody"),...silentWords(draw)];
+return parts.filter(Boolean).join(" ")}const AGAIN=1e4;let law=null;let coming=null;function lawOf(at2){if(!law)coming??=
+fetched(at2);return law}async function fetched(at2){const told=await get(`/law?language=${language}`).catch(()=>null);if(!told)
+return void setTimeout(()=>coming=null,AGAIN);law=Object.fromEntries(told.law.map(each=>[each.wait,each]));at2.draw()}const PATIENCE=500;
+async function askedToLast(keystore,storage=globalThis.navigator?.storage){if(!keystore.lasting)return"page";const asked2=Promise.
+resolve(storage?.persist?.()).catch(()=>false);const agreed=await Promise.race([asked2,new Promise(resolve=>setTimeout(resolve,
+PATIENCE,false))]);return agreed?"lasting":"perhaps"}const TRIES=5;const TOO_LATE=["seat_taken","withdrawn"];const ANEW=[
+"bad_head","stale_draw"];let asking=false;async function sitDown(at2){if(asking)return;asking=true;await new Sitter(at2).
+sit().catch(error=>at2.show({...at2.page,refusal:error}));asking=false}const alone=({table},seat)=>table.seats.every(each=>each.
+seat===seat||each.kind==="bot");const onlyByCode=(code2,lasts)=>lasts==="page"?{code:code2}:{};class Sitter{#at;#made=new Map;#name="";#look=myLook();#shown={};#challenge=null;constructor(at2){
 this.#at=at2}async sit(){const{page}=this.#at;const seat=this.#place(page.table)?.seat;if(seat===void 0)return;if(alone(
 page,seat))this.#challenge=post(`/tables/${this.#at.table}/challenges`,{seat}).catch(()=>null);if(this.#at.invite&&!await this.#isFromHost())
 return this.#at.show({...page,refusal:{code:"between",message:say("sitting.between"),remedy:say("sitting.between-help")}});

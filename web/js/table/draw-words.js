@@ -39,7 +39,8 @@ export const barredWords = ({ draw }, seat, former) =>
   seat === null && draw?.silent?.some(each => each.seat === former) ? say("draw.barred", { number: former + 1 }) : ""
 
 /** Who took part in the draw of the cards, for everybody to read. */
-export function partWords({ draw }, names) {
+export function partWords({ draw, board }, names) {
+  if (board) return say("draw.board", { number: board.number + 1 })
   const who = draw.by.map(each => names[each])
   const parts = [
     draw.position ? say("draw.position") : "",

@@ -4,8 +4,8 @@ import { isObject } from "./canonical.js"
 import { hex, hmac, join, sha256, unhex, utf8 } from "./hash.js"
 import { HEX64, OF_DRAWS, SEAT } from "./lines.js"
 import { CHANGES, seconds } from "./other-keys.js"
-import { bringsKey } from "./signatures.js"
-import { NOTHING_DEALT, NOT_BEGUN, NO_SECRET, count } from "./words.js"
+import { boardOf, bringsKey } from "./signatures.js"
+import { IN_TOURNAMENT, NOTHING_DEALT, NOT_BEGUN, NO_SECRET, count } from "./words.js"
 
 const MOST_CARDS = 10_000
 const MOST_SEATS = 1_000
@@ -60,7 +60,8 @@ const hashOf = (...parts) => hex(sha256(utf8(parts.join("\0"))))
 
 /**
  * Where shuffles come from, those of the match or after a repair: a secret committed to before, and entropy. It is a numbered
- * draw, in which seats that are keys give `hashes` until it is `closed`, and then open their noise.
+ * draw, in which seats that are keys give `hashes` until it is `closed`, and then open their noise. The secret of a tournament's
+ * `board`, to which it is bound, is the seed itself.
  */
 class Epoch {
   /** @type {Bytes | null} */
@@ -71,14 +72,16 @@ class Epoch {
   closedAt = ""
   barred = false // was somebody, since it was closed?
 
-  constructor(commit, number) {
+  constructor(commit, number, board = null) {
     this.commit = commit
     this.number = number
+    this.board = board
   }
 
   /** Takes the secret; false if it is not the one that was committed to. */
   open(secret, table) {
-    const fits = isHash(secret) && hashOf("fairdeal/commit/v2", table, this.number, secret) === this.commit
+    const bound = this.board ? [this.board.tournament, this.board.number] : [table, this.number]
+    const fits = isHash(secret) && hashOf("fairdeal/commit/v2", ...bound, secret) === this.commit
     if (fits) this.secret = unhex(secret)
     return fits
   }
@@ -93,7 +96,7 @@ class Epoch {
   }
 
   seed(table, seats) {
-    if (!this.secret) return null
+    if (!this.secret || this.board) return this.secret
     const texts = Array.from({ length: seats }, (_, seat) => this.entropy.get(seat) ?? "")
     return hmac(this.secret, utf8(["fairdeal/seed/v2", table, this.number, ...texts].join("\0")))
   }
@@ -112,6 +115,7 @@ export class Fairness {
   #ruling = null // of the last repair that was ruled, until it is carried out
   #shuffles = []
   #taken = new Set() // the seats that somebody has, until play begins
+  #bots = new Set() // … and those that bots have
   otherLaw = false
   #keys = new Map() // of the seats that are keys
   #drawn = 0 // the number of the newest draw
@@ -126,7 +130,8 @@ export class Fairness {
   #now = { seq: 0, deals: 0, epoch: 0 }
   #stages = [this.#now] // each value of `#now`, in the order of its seqs
 
-  constructor(kept, table) {
+  /** `seeds` are those that tournaments have opened, by the commitments to them. */
+  constructor(kept, table, seeds) {
     this.#table = table
     if (!kept.has(0)) this.#find(0, "setup")
     for (const [seq, { kind, by, at, data, closed }] of kept) {
@@ -136,6 +141,8 @@ export class Fairness {
       if (!(fine && this.#take(kind, seq, by, at, read) && (closed || !commits))) this.#find(seq, "setup")
       if (!this.#result(kind, by, at, data)) this.#find(seq, "final")
     }
+    const [{ board, commit }] = this.#epochs
+    if (board && seeds.has(commit)) this.#open(0, this.#epochs[0], hex(seeds.get(commit)))
   }
 
   #find(seq, code) {
@@ -201,7 +208,9 @@ export class Fairness {
     this.#seats = seats
     this.otherLaw = law !== LAW
     this.#laidOut = position !== ""
-    this.#epochs = [new Epoch(commit, 0)]
+    const board = boardOf(data)
+    if (Object.hasOwn(data, "board") && !board) return false
+    this.#epochs = [new Epoch(commit, 0, board)]
     return isSealed(secret) || this.#open(seq, this.#epochs[0], secret)
   }
 
@@ -211,22 +220,28 @@ export class Fairness {
     const [draw] = this.#epochs
     this.#taken.add(seat)
     if (bringsKey(data)) {
+      this.#bots.delete(seat)
       this.#keys.set(seat, data.key)
-      draw.hashes.set(seat, data.noise)
-    }
+      if (!draw.board) draw.hashes.set(seat, data.noise)
+    } else this.#bots.add(seat)
     return true
   }
 
-  /** May somebody sit down there, in the draw in force, and with a hash where it is a key? */
+  /**
+   * May somebody sit down there, in the draw in force, and with a hash where it is a key? At a tournament's board a person may take
+   * a seat over from a bot, also in play; by which invitation is judged by the signatures.
+   */
   #maySit(data) {
     const [draw] = this.#epochs
-    if (this.#taken.has(data.seat) || draw.closed || this.#begun !== null || data.draw !== draw.number) return false
+    const late = draw.board && this.#bots.has(data.seat) && bringsKey(data) && !this.#revealed
+    if (!late && (this.#taken.has(data.seat) || draw.closed || this.#begun !== null)) return false
+    if (data.draw !== draw.number) return false
     const brought = [data.key, data.recovery, data.noise]
     return bringsKey(data) ? brought.every(isHash) : brought.every(each => (each ?? "") === "")
   }
 
   #left(seat) {
-    if (!this.#isSeat(seat) || this.#epochs[0].closed) return false
+    if (!this.#isSeat(seat) || this.#epochs[0].closed || this.#epochs[0].board) return false
     return this.#givesUp(seat)
   }
 
@@ -249,10 +264,10 @@ export class Fairness {
   #begins(seq) {
     if (this.#begun !== null) return true
     this.#begun = seq
-    const [{ closed, entropy }] = this.#epochs
+    const [{ closed, entropy, board }] = this.#epochs
     this.#by = this.#everyone().filter(seat => entropy.get(seat))
-    const drawn = !this.#keys.size || (closed && [...this.#keys.keys()].every(seat => entropy.has(seat)))
-    return drawn && this.#taken.size === this.#seats
+    const drawn = board || !this.#keys.size || (closed && [...this.#keys.keys()].every(seat => entropy.has(seat)))
+    return Boolean(drawn) && this.#taken.size === this.#seats
   }
 
   #everyone() {
@@ -262,7 +277,7 @@ export class Fairness {
   /** A record of a draw: of the match before it begins, or of a repair. */
   #drawing(kind, seq, by, at, data) {
     const draw = this.#ruling ?? (this.#begun === null ? this.#epochs[0] : null)
-    if (!draw) return false
+    if (!draw || draw.board) return false
     if (kind === "draw-opened") return this.#drawsAnew(seq, data, draw)
     if (!isNumber(data.draw, 2 ** 53, 0) || data.draw !== draw.number) return false
     if (kind === "draw-closed") return this.#closes(seq, at, data, draw)
@@ -368,7 +383,8 @@ export class Fairness {
   #reveal(seq, { secret, later = [] }) {
     this.#revealed = true
     const [ofMatch, ...repairs] = this.#epochs
-    this.#open(seq, ofMatch, secret)
+    if (!ofMatch.board) this.#open(seq, ofMatch, secret)
+    else if (secret !== "") return false
     if (!Array.isArray(later) || later.length !== repairs.length) this.#find(seq, "commit")
     else repairs.forEach((epoch, i) => this.#open(seq, epoch, later[i]))
     return true
@@ -400,6 +416,8 @@ export class Fairness {
   #ofDraw() {
     const silent = this.#calledSilent()
     if (this.#begun === null) return NOT_BEGUN + silent
+    const [{ board }] = this.#epochs
+    if (board) return `holds: board ${board.number} of the tournament ${board.tournament}, to which no seat adds${silent}`
     const seats = this.#by.length === 1 ? "seat" : "seats"
     const who = this.#by.length ? `${seats} ${this.#by.join(", ")}` : "nobody but the server"
     return `holds: draw ${this.#epochs[0].number + 1}, ${who} took part${this.#laidOut ? "; the first cards were laid out" : ""}${silent}`
@@ -413,6 +431,8 @@ export class Fairness {
   #ofCommitment() {
     const closed = this.#epochs.filter(({ secret }) => !secret).length
     const secrets = this.#epochs.length
+    const [{ board, secret }] = this.#epochs
+    if (board && !secret) return `not checked: the secret ${IN_TOURNAMENT}`
     if (closed === secrets) return NO_SECRET
     return closed ? `not checked: ${closed} of ${secrets} secrets not open in this file` : "holds"
   }
@@ -422,6 +442,9 @@ export class Fairness {
     const closed = this.#shuffles.filter(({ epoch }) => !this.#epochs[epoch].secret).length
     const sealed = this.#shuffles.filter(({ order }) => !order).length
     if (!dealt) return NOTHING_DEALT
+    const [{ board, secret }] = this.#epochs
+    const elsewhere = board && !secret ? this.#shuffles.filter(({ epoch }) => !epoch).length : 0
+    if (elsewhere) return `not checked: the secret of ${elsewhere} of ${dealt} shuffles ${IN_TOURNAMENT}`
     if (closed === dealt) return NO_SECRET
     if (closed) return `not checked: the secret of ${closed} of ${dealt} shuffles is not open in this file`
     return sealed ? `not checked: ${sealed} of ${count(dealt, "order")} sealed` : "hold"

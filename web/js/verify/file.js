@@ -53,12 +53,13 @@ class Lines {
 
 /**
  * The report on chunks of bytes (an iterable, async or not), as plain data; no content of theirs makes it throw.
- * `progress(bytes, records)` is told after each chunk.
+ * `progress(bytes, records)` is told after each chunk; `seeds` are those that the logs of tournaments open, by the commitments to them.
  * @param {Iterable<Bytes> | AsyncIterable<Bytes>} chunks
  * @param {(bytes: number, records: number) => void} [progress]
+ * @param {Map<string, Bytes>} [seeds]
  * @returns {Promise<TranscriptReport>}
  */
-export async function check(chunks, progress = () => {}) {
+export async function check(chunks, progress = () => {}, seeds = new Map()) {
   const reading = new Reading()
   const lines = new Lines((bytes, ended) => reading.take(bytes, ended))
   let bytes = 0
@@ -68,17 +69,17 @@ export async function check(chunks, progress = () => {}) {
     progress(bytes, reading.seq + 1)
   }
   if (!reading.wrong) lines.end()
-  return report(reading)
+  return report(reading, seeds)
 }
 
-/** @param {Reading} reading @returns {any} */
-function report(reading) {
+/** @param {Reading} reading @param {Map<string, Bytes>} seeds @returns {any} */
+function report(reading, seeds) {
   const {
     verdict: [kind, code, seq],
     checks,
     signatures,
     head,
-  } = look(reading, reading.verdict())
+  } = look(reading, reading.verdict(), seeds)
   const { table, viewer } = reading.header ?? { table: "", viewer: "" }
   const held = { table, viewer, records: reading.seq + 1, openings: reading.opened, sealed: reading.hidden().length }
   return {
@@ -111,14 +112,15 @@ function headline(kind, code, seq, { table, records, openings, sealed }) {
 /**
  * @param {Reading} reading
  * @param {Verdict} verdict
+ * @param {Map<string, Bytes>} seeds
  * @returns {{ verdict: Verdict, checks: Record<string, string>, signatures: Signatures, head: string }}
  */
-function look(reading, verdict) {
+function look(reading, verdict, seeds) {
   const [kind, code] = verdict
   const lines = kind === "failed" ? FAILED : code === "truncated" ? "incomplete: the file ends early" : "hold"
   if (kind === "failed" || reading.seq < 0) return { verdict, checks: broken(code, lines), signatures: new Signatures(), head: "" }
   const openings = code ? "incomplete: some are missing" : reading.opened ? "hold" : "none in this file"
-  const fair = new Fairness(reading.kept, reading.header.table)
+  const fair = new Fairness(reading.kept, reading.header.table, seeds)
   if (fair.otherLaw) return { verdict: ["failed", "version", 0], checks: ofAnotherLaw(lines, openings), signatures: new Signatures(), head: reading.head }
   const { signatures } = reading
   signatures.end(code === "truncated")

@@ -79,7 +79,11 @@ function* seals(value, steps = []) {
 }
 
 /** The openings of people's names, and no others, may have been dropped. @type {Record<string, string[]>} */
-const NAMES = { seated: ["name", "by_key.sit.name"], "referee-came": ["name", "by_key.come.name"] }
+const NAMES = {
+  seated: ["name", "by_key.sit.name"],
+  "referee-came": ["name", "by_key.come.name"],
+  entered: ["name", "by_key.enter.name"],
+}
 const EVERYBODY = "everybody" // once it is open
 
 /** @param {unknown} to */

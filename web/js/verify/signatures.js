@@ -68,6 +68,14 @@ const CAME = ["table", "office", "name", "key"] // of `come`
 const own = (value, name) => (Object.hasOwn(value, name) ? value[name] : undefined)
 const isSealed = value => isObject(value) && Object.hasOwn(value, "sealed")
 
+/** The board of a tournament, `{tournament, number}`, at which a table was opened; null of other tables. */
+export function boardOf(opened) {
+  const board = own(opened, "board")
+  const isWhole = isObject(board) && Object.keys(board).length === 2 && typeof own(board, "tournament") === "string"
+  const number = isWhole ? own(board, "number") : null
+  return Number.isInteger(number) && number >= 0 && number <= 2 ** 53 ? board : null
+}
+
 /** Does a person sit down with this record of the type `seated`? Their seat is a key. */
 export const bringsKey = data => own(data, "kind") === "person"
 
@@ -83,16 +91,18 @@ const commandOf = (seq, command, seat) => ({ command, since: seq, seat, signed: 
 class Invitations {
   #stand = new Map()
   #cameBy = new Map()
+  #board = false // of a tournament, where bots leave their seats to whoever is invited to them
 
   /** The invitation that stood when the seat was taken; undefined for none. */
   cameBy = seat => this.#cameBy.get(seat)
 
-  /** Where an invitation stands, has its key signed what the person who sits down has signed? */
+  /** Where an invitation stands, has its key signed what the person who sits down has signed? At a board there must be one. */
   letsIn(data) {
     const standing = this.#stand.get(own(data, "seat")) ?? null
     const shown = own(data, "invitation") ?? null
     const byKey = own(data, "by_key")
-    if (own(data, "kind") !== "person" || (shown === null && standing === null)) return true
+    if (own(data, "kind") !== "person") return true
+    if (shown === null && standing === null) return !this.#board
     if (!isObject(shown) || !isObject(byKey) || Object.hasOwn(shown, "invitation")) return false
     return own(shown, "key") === standing && holds({ ...shown, invitation: own(byKey, "sit") ?? null }, "invitation")
   }
@@ -101,7 +111,8 @@ class Invitations {
     const [seat, key] = [own(data, "seat"), own(data, "invitation")]
     const given = kind === "opened" ? own(data, "invitations") : null
     if (Array.isArray(given)) given.forEach((each, number) => typeof each === "string" && each && this.#stand.set(number, each))
-    if (!Number.isInteger(seat)) return
+    if (kind === "opened") this.#board = boardOf(data) !== null
+    if (!Number.isInteger(seat) || (this.#board && kind === "seated" && own(data, "kind") !== "person")) return
     if (kind === "invited") this.#stand.set(seat, typeof key === "string" ? key : "")
     else if (kind === "withdrawn" || kind === "seated") {
       const before = this.#stand.get(seat)

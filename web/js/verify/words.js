@@ -67,6 +67,7 @@ export const BROKEN = "not checked: the lines do not hold"
 export const NO_SECRET = "not checked: the secret is not open in this file"
 export const NOT_BEGUN = "not checked: play has not begun"
 export const OTHER_LAW = "not checked: this program does not know the law of the table"
+export const IN_TOURNAMENT = "is opened in the tournament's log"
 export const NOTHING_DEALT = "not checked: nothing was dealt"
 
 /** @param {number} number @param {string} what */

@@ -1,0 +1,220 @@
+"""A tournament's file: its log, and the transcripts of all its tables behind it, checked each and as a whole."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator
+from typing import Any, NamedTuple
+
+from .canonical import Broken, decode, is_shape
+from .ed25519 import Verify, is_signed
+from .epochs import commit_to
+from .places import NOT_COMPARED, told
+from .report import Report, TableReading
+from .tournament import Seats, TournamentLog
+from .words import EVENING_CHECKS, EVENING_REASONS, EXITS, PAIRINGS, REASONS, count
+
+EVENING = b'{"fairdeal":"tournament"'  # how the first line of such a file begins
+FIRST = {"fairdeal": str, "parts": int, "tournament": str, "v": int}
+PART = b'{"fairdeal":"transcript"'
+
+
+class Fault(NamedTuple):
+    """A fault: the code of the reason, the table or tournament, and the record if it is one's."""
+
+    code: str
+    where: str
+    seq: int | None = None
+    why: str = ""
+
+    def line(self) -> str:
+        """Say it in one sentence."""
+        at = "" if self.seq is None else f" at seq {self.seq}"
+        return f"{self.where}{at} ({self.code}): {EVENING_REASONS[self.code]}{self.why and f': {self.why}'}"
+
+
+class Evening(NamedTuple):
+    """The report on a tournament's file: all faults, the standings, and the report on each table's transcript."""
+
+    tournament: str
+    faults: list[Fault]
+    standings: list[str]
+    tables: list[Report]
+    records: int
+
+    @property
+    def kind(self) -> str:
+        """The verdict: "verified", "incomplete" or "failed"."""
+        if not self.faults:
+            return "verified"
+        return "incomplete" if all(each.code in ("missing", "running") for each in self.faults) else "failed"
+
+    @property
+    def code(self) -> str:
+        """The reason of the first fault; "" where all holds."""
+        return self.faults[0].code if self.faults else ""
+
+    @property
+    def exit_code(self) -> int:
+        """The exit code for programs."""
+        return EXITS[self.kind]
+
+    @property
+    def headline(self) -> str:
+        """The verdict in one sentence."""
+        if self.faults:
+            return f"{self.kind}: {self.faults[0].line()}"
+        held = f"{count(len(self.tables), 'table')}, {count(self.records, 'record')}"
+        return f"verified: tournament {self.tournament}, {held}"
+
+    def checks(self) -> dict[str, str]:
+        """Give a sentence for each check."""
+        found = {each.code for each in self.faults}
+        says = {name: "failed" if found & set(codes) else "hold" for name, codes in EVENING_CHECKS.items()}
+        return {**says, "pairings": PAIRINGS}
+
+    def public(self) -> dict[str, Any]:
+        """Give the report as plain data."""
+        told: dict[str, Any] = {"kind": self.kind, "code": self.code, "exit": self.exit_code}
+        told.update({"headline": self.headline, "tournament": self.tournament, "records": self.records})
+        told.update({"checks": self.checks(), "faults": [each.line() for each in self.faults]})
+        return {**told, "standings": self.standings, "tables": [each.public() for each in self.tables]}
+
+    def lines(self) -> Iterator[str]:
+        """Give the report for people."""
+        yield self.headline
+        yield from (f"{name:12}{said}" for name, said in self.checks().items())
+        yield from (each.line() for each in self.faults[1:])
+        if self.standings:
+            yield "Standings as they follow from the results; equal totals share a place here:"
+            yield from self.standings
+
+
+class AtTable(TableReading):
+    """The reading of a table's transcript that keeps what its tournament asks of it."""
+
+    def __init__(self, verify: Verify, seeds: dict[str, bytes]) -> None:
+        super().__init__(verify, None, seeds)
+        self.first: dict[str, Any] = {}
+        self.hashes: set[str] = set()
+        self.bots: set[int] = set()
+        self.ended: tuple[str, Any, str] | None = None  # the hash of `revealed`, its scores, and how the match ended
+        self.why = "played"
+
+    def holds(self, record: dict[str, Any], text: str) -> None:
+        """Take note of the next record that holds."""
+        super().holds(record, text)
+        kind, data, seat = record["type"].partition(".")[0], record["data"], record["data"].get("seat")
+        self.first = self.first or data
+        self.hashes.add(record["hash"])
+        if kind == "seated" and data.get("kind") == "bot" and record["cmd"] == f"table:bot:{seat}":
+            self.bots |= {seat} if type(seat) is int else set()
+        elif kind == "reseeded":
+            self.why = "repaired"
+        elif kind == "ended" and data.get("why") in NOT_COMPARED:
+            self.why = "void"
+        elif kind == "revealed" and self.ended is None:
+            self.ended = (record["hash"], data.get("scores"), self.why)
+
+
+def parts_of(lines: Iterable[bytes]) -> Iterator[list[bytes]]:
+    """Yield the lines of one transcript after the other."""
+    part: list[bytes] = []
+    for line in lines:
+        if line.startswith(PART) and part:
+            yield part
+            part = []
+        part.append(line)
+    if part:
+        yield part
+
+
+def judge_evening(
+    lines: Iterable[bytes], verify: Verify = is_signed, tell: Callable[[int, int], None] | None = None
+) -> Evening:
+    """Judge a tournament's file; no content of it makes this raise. `tell` is told how many parts are checked."""
+    rest = iter(lines)
+    try:
+        first = decode(next(rest, b"").decode().rstrip("\n"))
+        fine = is_shape(first, FIRST) and first["v"] == 1
+    except (Broken, UnicodeDecodeError):
+        fine = False
+    parts = parts_of(rest)
+    log = TournamentLog(verify)
+    verdict = log.through(next(parts, [])) if fine else ("failed", "file", None)
+    if not fine or not log.header:
+        return Evening("", [Fault("file", "the file")], [], [], 0)
+    name = str(log.table)
+    if verdict[1]:
+        return Evening(name, [Fault("log", name, verdict[2], REASONS[verdict[1]])], [], [], len(log.records))
+    log.judge()
+    faults = [Fault(code, name, seq) for seq, code in log.found]
+    if (0, "setup") in log.found:  # and what follows from it would have any shape
+        return Evening(name, faults, [], [], len(log.records))
+    seeds = {commit_to(seed, name, number): seed for number, seed in enumerate(log.seeds)}
+    bench = Bench(log, verify, seeds, faults)
+    for number, part in enumerate(parts, 2):
+        bench.take(part)
+        if tell:
+            tell(number, first["parts"])
+    return bench.ends(first)
+
+
+class Bench:
+    """The bench before which one table after the other is held against its tournament's log."""
+
+    def __init__(self, log: TournamentLog, verify: Verify, seeds: dict[str, bytes], faults: list[Fault]) -> None:
+        self.log, self.verify, self.seeds, self.faults = log, verify, seeds, faults
+        self.reports: dict[str, Report] = {}
+        self.parts = 1
+
+    def take(self, part: list[bytes]) -> None:
+        """Judge the transcript of a table."""
+        self.parts += 1
+        reading = AtTable(self.verify, self.seeds)
+        report = reading.report(reading.through(part))
+        seats = self.log.tables.get(report.table)
+        if seats is None or report.table in self.reports:
+            self.faults.append(Fault("extra", report.table or f"part {self.parts}"))
+            return
+        self.reports[report.table] = report
+        if report.exit_code:
+            code = "board" if report.code in ("commit", "shuffle") else "table"
+            self.faults.append(Fault(code, report.table, report.seq, REASONS[report.code]))
+        if reading.first:
+            self.faults += [Fault(code, report.table) for code in self.held(reading, seats)]
+
+    def held(self, table: AtTable, seats: Seats) -> Iterator[str]:
+        """Yield the codes of what does not fit between a table and its tournament."""
+        opened, first, over = table.first, self.log.first, seats.over
+        board = {"tournament": self.log.table, "number": seats.round}
+        same = all(opened.get(name) == first[name] for name in ("game", "rules", "options", "seats", "house"))
+        dealt = seats.round >= len(self.log.seeds) or str(opened.get("commit")) in self.seeds
+        if opened.get("board") != board or not same or not dealt:
+            yield "board"
+        given = opened.get("invitations", [""] * len(seats.keys))
+        bots = {seat for seat, key in enumerate(seats.keys) if not key}
+        if given != seats.keys or table.bots != bots:
+            yield "seat"
+        if over is not None and over["head"] not in table.hashes:
+            yield "head"
+        if over is not None and not is_result(over, table.ended):
+            yield "result"
+
+    def ends(self, first: dict[str, Any]) -> Evening:
+        """Return the report, once there are no more parts."""
+        log, name = self.log, str(self.log.table)
+        if first["tournament"] != name or first["parts"] != self.parts:
+            self.faults.append(Fault("parts", "the file"))
+        self.faults += [Fault("missing", each) for each in log.tables if each not in self.reports]
+        if not log.ended:
+            self.faults.append(Fault("running", name))
+        wrong = any(each.code in ("setup", "twice", "result") for each in self.faults)
+        records = len(log.records) + sum(report.records for report in self.reports.values())
+        return Evening(name, self.faults, [] if wrong else told(log), list(self.reports.values()), records)
+
+
+def is_result(over: dict[str, Any], ended: tuple[str, Any, str] | None) -> bool:
+    """Tell whether a table's log gives the result that its tournament wrote down; of one whose time was up, none."""
+    if over["why"] == "time":
+        return bool(over["scores"] == [])
+    return ended == (over["head"], over["scores"], over["why"])

@@ -1,0 +1,104 @@
+"""Standings as they follow from a tournament's log: what each board was worth to whom, and all of them together."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from typing import Any
+
+from .tournament import FILLS, Seats, TournamentLog
+
+NOT_COMPARED = ("void", "unfilled", "abandoned", "unfinished")  # why a match has ended that is compared with no other
+
+
+class Line:
+    """A line of the standings: an entrant, what the boards brought in all, and how far they came in a knock-out."""
+
+    def __init__(self, entrant: int) -> None:
+        self.entrant, self.total = entrant, Fraction()
+        self.far = (0, Fraction())  # rounds, and the points of the last board
+
+
+def worth(log: TournamentLog, number: int) -> dict[int, Fraction]:
+    """Return what a board brought each entrant: a share of the possible matchpoints, or points.
+
+    Where nothing can be compared it is the average, and what the director awards stands in its place.
+    """
+    tables = [log.tables[name] for name in log.rounds[number][0]]
+    awards = {
+        each["entrant"]: each["score"] for each in log.given if each["is"] == "adjusted" and each["round"] == number
+    }
+    rows = [row for table in tables for row in compared(table) if row[0] not in awards]
+    points = log.first["scoring"] == "points"
+    found = points_of(rows) if points else shares_of(rows, log.first["fewest_wins"])
+    average = sum(found.values(), Fraction()) / max(1, len(found)) if points else Fraction(1, 2)
+    there = {each for table in tables for each in table.entrants if each != FILLS} | set(log.rounds[number][1])
+    told = {each: found.get(each, average) for each in there}
+    return {**told, **{each: Fraction(award, 1 if points else 100) for each, award in awards.items()}}
+
+
+def compared(table: Seats) -> list[tuple[int, int, int]]:
+    """List entrant, seat and score of all who are compared with others; bots that fill are not."""
+    over = table.over or {}
+    scores = over.get("scores", []) if over.get("why") == "played" else []
+    seats = enumerate(table.entrants)
+    return [(entrant, seat, scores[seat]) for seat, entrant in seats if scores and entrant != FILLS]
+
+
+def points_of(rows: list[tuple[int, int, int]]) -> dict[int, Fraction]:
+    """Return the game's own points."""
+    return {entrant: Fraction(score) for entrant, _, score in rows}
+
+
+def shares_of(rows: list[tuple[int, int, int]], fewest_wins: bool) -> dict[int, Fraction]:
+    """Return shares of the possible: one for each in the same seat whom one beats, half for each tie."""
+    found = {}
+    for entrant, seat, score in rows:
+        others = [each[2] for each in rows if each[1] == seat and each[0] != entrant]
+        if others:
+            beaten = sum(score < other if fewest_wins else score > other for other in others)
+            found[entrant] = Fraction(2 * beaten + others.count(score), 2 * len(others))
+    return found
+
+
+def standings(log: TournamentLog) -> list[Line]:
+    """Add up all boards that are over, less what the director took; in a knock-out who got further comes first."""
+    lines = {number: Line(number) for number in log.field}
+    points, fewest = log.first["scoring"] == "points", log.first["fewest_wins"]
+    last = log.rounds[len(log.seeds) - 1][0] if log.seeds else []
+    at_last = points_of([row for name in last for row in compared(log.tables[name])])
+    sign = -1 if fewest else 1
+    for number in range(len(log.seeds)):
+        found = worth(log, number)
+        least = (max if fewest else min)(found.values(), default=Fraction()) if points else Fraction()
+        for line in lines.values():
+            line.total += found.get(line.entrant, least)  # whoever was not there has the least
+            if log.first["format"] == "knock-out" and line.entrant in found:
+                line.far = (line.far[0] + 1, sign * at_last.get(line.entrant, Fraction()))
+    sign = sign if points else 1
+    for each in log.given:
+        if each["is"] == "penalised" and each["since"] < len(log.seeds) and each["entrant"] in lines:
+            lines[each["entrant"]].total -= sign * Fraction(each["points"], 1 if points else 100)
+    return sorted(lines.values(), key=lambda line: (-line.far[0], -line.far[1], -sign * line.total, line.entrant))
+
+
+def told(log: TournamentLog) -> list[str]:
+    """Write the standings, a line for each entrant: place, name, total. Equal totals share a place here."""
+    said, place, before = [], 0, ((-1, Fraction()), Fraction())
+    for number, line in enumerate(standings(log), 1):
+        key = (line.far, line.total)
+        place, before = (place if key == before else number), key
+        said.append(f"{place:4}  {name_of(log, line.entrant):34}{total_of(log, line.total)}")
+    return said
+
+
+def total_of(log: TournamentLog, total: Fraction) -> str:
+    """Write a total: points, or the percents of the possible that the boards brought on average."""
+    points = log.first["scoring"] == "points"
+    share = total if points else 100 * total / max(1, len(log.seeds))
+    return f"{float(share):.2f}{' points' if points else ' %'}"
+
+
+def name_of(log: TournamentLog, entrant: int) -> str:
+    """Name an entrant, by a number from 1 where the name is sealed."""
+    name: Any = log.entrants[entrant].name
+    return name if isinstance(name, str) and name else f"Entrant {entrant + 1}"

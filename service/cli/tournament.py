@@ -1,0 +1,140 @@
+"""Tournaments on the command line: an evening of bots, through the real log and into one file."""
+
+from collections.abc import Callable, Sequence
+from datetime import datetime, timedelta
+from pathlib import Path
+from typing import Any, get_args
+
+import click
+
+from fairdeal.engine import Game, find
+from fairdeal.engine.words import _
+
+from ..errors import Problem
+from ..evidence.evenings import whole
+from ..table.state.event import Step
+from ..table.state.time import written
+from ..tournament.entry import PAIRED, EnterBot
+from ..tournament.event import Fill, Scoring, TableOver
+from ..tournament.state import MOST_ENTRANTS, MOST_ROUNDS, Tournament
+from ..tournament.tell import places
+from .base import example, plainly
+from .programs import run, running
+from .simulate import START, Simulation, progress
+
+ENTRY = timedelta(hours=1)
+ONE_DEAL = {"length": "rounds", "rounds": 1}  # of games that have these options: a board is one deal
+STEP = timedelta(milliseconds=1)
+
+
+class Evening(Simulation):
+    """A tournament of bots; its clock goes on by a millisecond at each look, so that no round runs out of time."""
+
+    _looks = 0
+
+    def _clock(self) -> datetime:
+        self._looks += 1
+        return START + self._looks * STEP
+
+    def hold(self, bots: Sequence[str], tell: Callable[[int], None], **plan: Any) -> Tournament:
+        """Enter the bots, play all rounds, and return the tournament, which is over."""
+        evenings = self.service.tournaments
+        evenings.listeners.append(lambda _at, steps: tell(_over(steps)))
+        name = evenings.open(
+            title=self.game.title,
+            game=self.game.name,
+            options={**_one_deal(self.game), **self.options},
+            seats=self.seats,
+            entry_until=written(START + ENTRY),
+            round_seconds=86_400,
+            break_seconds=0,
+            **plan,
+        ).id
+        for number, bot in enumerate(bots):
+            evenings.submit(name, EnterBot(id=f"enter-{number}", name=f"{bot} {number + 1}", kind=bot))
+        self._looks = ENTRY // STEP
+        evenings.go_on(name)
+        return evenings.evening(name).tournament
+
+    def write(self, tournament: Tournament) -> Path:
+        """Write the tournament's file, and return its path."""
+        path = self.out / "tournament.jsonl"
+        with path.open("w", encoding="utf-8") as file:
+            file.writelines(f"{line}\n" for line in whole(self.store, tournament.id))
+        return path
+
+
+def _one_deal(game: Game) -> dict[str, object]:
+    fields = game.options.__struct_fields__
+    return ONE_DEAL if ONE_DEAL.keys() <= {*fields} else {}
+
+
+def _over(steps: Sequence[Step]) -> int:
+    return sum(isinstance(step.event, TableOver) for step in steps)
+
+
+@click.group()
+def tournament() -> None:
+    """Evenings of many tables."""
+
+
+@tournament.command(
+    **example("fairdeal tournament simulate dirty-money --entrants 32 --format swiss --rounds 5 --out evening")
+)
+@click.argument("game")
+@click.option(
+    "--entrants", default=8, show_default=True, type=click.IntRange(2, MOST_ENTRANTS), help="Bots that enter."
+)
+@click.option("--format", "format", default="duplicate", show_default=True, type=click.Choice([*PAIRED]))
+@click.option("--rounds", default=5, show_default=True, type=click.IntRange(1, MOST_ROUNDS), help="Rounds asked for.")
+@click.option("--seats", type=int, help="Seats of a table.  [default: 4, or the game's fewest]")
+@click.option("--seed", default="0", show_default=True, help="The same seed gives the same evening.")
+@click.option("--fill", default="bots", show_default=True, type=click.Choice(get_args(Fill)), help="What fills tables.")
+@click.option("--scoring", default="matchpoints", show_default=True, type=click.Choice(get_args(Scoring)))
+@click.option("--tie", "ties", multiple=True, help="A rule that breaks ties; repeatable, the first goes first.")
+@click.option("--bot", "bots", multiple=True, help="Kind of bot; several are entered in turn.  [default: sensible]")
+@click.option("--out", required=True, type=click.Path(file_okay=False, path_type=Path), help="Folder for the file.")
+@run
+def simulate(
+    game: str,
+    entrants: int,
+    format: str,
+    rounds: int,
+    seats: int | None,
+    seed: str,
+    fill: Fill,
+    scoring: Scoring,
+    ties: tuple[str, ...],
+    bots: tuple[str, ...],
+    out: Path,
+    programs: tuple[str, ...],
+) -> None:
+    """Play a tournament of bots through the real log, write its file tournament.jsonl, and tell the standings.
+
+    A board is one deal where the game can be played so. The file holds the tournament's log and every table's
+    transcript; fairdeal verify checks it as a whole, and fairdeal audit decides it again.
+    """
+    with plainly(), running(programs):
+        found = find(game)
+        each = seats or (4 if 4 in found.seats else min(found.seats))
+        kinds = bots or ("sensible",)
+        planned = PAIRED[format].rounds(entrants, each, rounds, fill)
+        if planned > MOST_ROUNDS:
+            raise Problem(
+                "bad_request", _("That takes {n} rounds, and {most} can be played.", n=planned, most=MOST_ROUNDS)
+            )
+        evening = Evening(found, each, seed, ("sensible",), (), out)
+        with progress(planned * -(-entrants // each), _("{game}, {n} entrants", game=found.title, n=entrants)) as tell:
+            over = evening.hold(
+                [kinds[number % len(kinds)] for number in range(entrants)],
+                tell,
+                format=format,
+                rounds=planned,
+                fill=fill,
+                scoring=scoring,
+                ties=ties,
+            )
+        path = evening.write(over)
+        click.echo("\n".join(places(over)))
+        click.echo(_("{n} tables of {rounds} rounds in {path}.", n=sum(len(round.tables) for round in over.rounds),
+                     rounds=len(over.rounds), path=path))  # fmt: skip

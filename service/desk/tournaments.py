@@ -1,0 +1,384 @@
+"""Tournaments of one store: what follows from a tournament's log and from those of its tables is done here.
+
+A round begins with one record, which names its tables; they are opened after it, by whoever goes on first, and are the
+same whoever opens them. When a table is over, its head and scores go into the tournament's log. `go_on` does whatever
+is still to be done, by the logs alone: after a crash at any moment, on each of several servers, and again and again.
+"""
+
+import logging
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import suppress
+from datetime import datetime
+from threading import RLock
+from typing import Any, NamedTuple
+
+from fairdeal.engine.words import Speech, _
+from fairdeal.events import Append, CommandKnown, Conflict, Record, StoreFailed, UnknownTable, Unwritable
+from fairdeal.events.judge.places import NOT_COMPARED
+
+from ..errors import Problem
+from ..language import catalogue
+from ..table.play.play import Revealed
+from ..table.seats.lobby import Fill
+from ..table.state.chairs import STAND_IN
+from ..table.state.event import Act, Step
+from ..table.state.opening import Board
+from ..table.state.time import millis_of
+from ..tournament.codec import secrets, step_of
+from ..tournament.command import HOUSE, Command, Expire, stem
+from ..tournament.decide import decide
+from ..tournament.entry import opening
+from ..tournament.event import Ended, Pairing
+from ..tournament.evolve import evolve
+from ..tournament.features import KINDS
+from ..tournament.formats import BOT
+from ..tournament.rounds import NoteOver, patience_ends
+from ..tournament.state import TOURNAMENT, Tournament, is_tournament
+from ..tournament.waits import due
+from .bots import Spawn
+from .journal import Journal
+from .tables import RACES, Desk, Lost, Tables, cannot_be_written, chance, draft_with, numbered, storage
+
+log = logging.getLogger("fairdeal.tournaments")
+LOOK_MILLIS = 5_000  # between two looks at what other servers may have written
+GONE_ON = ("not_now", "not_in_lobby", "seat_taken")  # somebody else was faster
+
+Salts = Mapping[str, str]
+Listener = Callable[[Tournament, Sequence[Step]], None]
+
+
+class Evening:
+    """A folded tournament, the last of its records, and the lock under which it is decided."""
+
+    __slots__ = ("last", "lock", "looked", "tournament")
+
+    def __init__(self, tournament: Tournament, last: Record) -> None:
+        self.tournament, self.last = tournament, last
+        self.lock = RLock()
+        self.looked = 0  # when `ring` last looked at it
+
+
+class Played(NamedTuple):
+    """The end of a table's match, as its log tells it: the hash of the record that says so, the scores, and how."""
+
+    head: str
+    scores: tuple[int, ...]
+    why: Any
+
+
+class Now:
+    """The `Context` in which a tournament decides now."""
+
+    again = False
+
+    def __init__(self, tables: Tables, evening: Evening) -> None:
+        self._tables, self._evening = tables, evening
+        self.now = max(tables.clock(), datetime.fromisoformat(evening.last.at))
+
+    def entropy(self, size: int) -> bytes:
+        """Return bytes that nobody but this server can know."""
+        last = self._evening.last
+        return chance(self._tables.store.salt, last.table, last.hash, self.now.isoformat(), size)
+
+    def steps(self, after: int, upto: int) -> list[Step]:
+        """Read the tournament's records after seq `after`, up to and with `upto`."""
+        return list(map(step_of, self._tables.store.read(self._evening.tournament.id, after, upto)))
+
+    def head(self, table: str) -> str:
+        """Return the hash of the newest record of a table."""
+        return self._tables.store.head(table).hash
+
+
+class Tournaments:
+    """The tournaments of one store. `listeners` are called with the steps just committed."""
+
+    def __init__(self, tables: Tables, journal: Journal, spawn: Spawn) -> None:
+        self._tables, self._journal, self._spawn = tables, journal, spawn
+        self._evenings: dict[str, Evening] = {}
+        self._busy: set[str] = set()
+        self._again: set[str] = set()  # those at which something has happened while they were busy
+        self._loading = RLock()
+        self.listeners: list[Listener] = []
+        tables.listeners.append(self._hear)
+        tables.folded_again.append(self.let_go)
+        tables.board_is_over = self.board_is_over
+
+    # Reading
+
+    def evening(self, tournament: str) -> Evening:
+        """Return a tournament, folded up to the last record that was read. Raises `Problem("not_found")`."""
+        with self._loading:
+            if tournament not in self._evenings:
+                self._evenings[tournament] = self._folded(tournament)
+            return self._evenings[tournament]
+
+    def let_go(self, tournament: str) -> None:
+        """Keep the tournament in memory no longer: what stands beside its lines has changed, as by a name removed."""
+        self._evenings.pop(tournament, None)
+
+    def _folded(self, tournament: str) -> Evening:
+        folded, last = Tournament(tournament), None
+        try:
+            for record in self._tables.store.read(tournament) if is_tournament(tournament) else ():
+                step, last = step_of(record), record
+                evolve(folded, step.event, record.by, record.at)
+        except UnknownTable:
+            last = None
+        except StoreFailed as failure:
+            raise storage(failure) from None
+        if last is None:
+            raise Problem("not_found", _("There is no tournament '{tournament}'.", tournament=tournament[:40]))
+        return Evening(folded, last)
+
+    def board_is_over(self, tournament: str, number: int) -> bool:
+        """Tell whether a board is over at all its tables."""
+        with suppress(Problem):
+            evening = self.evening(tournament)
+            if number not in evening.tournament.boards:
+                self._read_on(evening)
+            return number in evening.tournament.boards
+        return False
+
+    def _read_on(self, evening: Evening) -> None:
+        """Follow what another server has written; a log that has lost its end is folded anew."""
+        with evening.lock:
+            before, name = evening.last, evening.tournament.id
+            records = list(self._tables.store.read(name, before.seq - 1))
+            if not records or records[0].hash != before.hash:
+                log.error("tournament %s: its log does not have record %s any more", name, before.seq)
+                again = self._folded(name)
+                evening.tournament, evening.last = again.tournament, again.last
+                return
+            self._follow(evening, list(map(step_of, records[1:])))
+
+    def _follow(self, evening: Evening, steps: Sequence[Step]) -> None:
+        for record, event in steps:
+            evolve(evening.tournament, event, record.by, record.at)
+            evening.last = record
+        for listener in self.listeners if steps else ():
+            listener(evening.tournament, steps)
+
+    # Writing
+
+    def open(self, **given: Any) -> Tournament:
+        """Open a tournament, as `opening` takes it. Raises `Problem` for one that cannot be."""
+        name = TOURNAMENT + self._tables.new_id()
+        event = opening(name, self._tables.entropy, operator=self._tables.operator, **given)
+        new, now = Tournament(name), self._tables.clock()
+        [record] = self._written(new, "", [Act(event, HOUSE)], iter([f"{HOUSE}:open"]), now, {})
+        evolve(new, event, record.by, record.at)
+        self._evenings[name] = Evening(new, record)
+        return new
+
+    def submit(self, tournament: str, command: Command) -> int:
+        """Carry out a command; return the seq of the first record that it wrote, now or when it was first sent.
+
+        What is due is done before. Raises `Problem`, and then nothing has changed.
+        """
+        evening = self.evening(tournament)
+        self.go_on(tournament)
+        seq = self._submit(evening, command)
+        self._spawn(lambda: self._tried(tournament))
+        return seq
+
+    def _submit(self, evening: Evening, command: Command) -> int:
+        """Decide and write. A race that another server has won is decided again, by the log as it is then."""
+        with evening.lock, Speech(catalogue(evening.tournament.opened.language or "")):
+            for _race in range(RACES):
+                try:
+                    return self._once(evening, command)
+                except Conflict:
+                    self._read_on(evening)
+        raise Problem("stale", _("Others are faster again and again."), remedy=_("Look again, then choose."))
+
+    def _once(self, evening: Evening, command: Command) -> int:
+        try:
+            now = Now(self._tables, evening)
+            acts = decide(evening.tournament, command, now)
+            return self._append(evening, acts, ids_of(command), now.now, command.salts) if acts else evening.last.seq
+        except Problem:
+            known = self._tables.store.find_command(evening.tournament.id, next(ids_of(command)))
+            if known is None:
+                raise
+            return self._answered(evening, command, known)
+        except CommandKnown as known_already:
+            return self._answered(evening, command, known_already.record)
+
+    def _answered(self, evening: Evening, command: Command, record: Record) -> int:
+        """Give the first answer again, which another server may have given, if this is the command that was answered.
+
+        Raises `Problem("command_reused")` for another.
+        """
+        if record.seq > evening.last.seq:
+            self._read_on(evening)
+        signed, found = command.by_key, step_of(record).event.by_key
+        if (signed.signature if signed else None) != (found.signature if found else None):
+            raise Problem(
+                "command_reused",
+                _("The command id was used before, for #{seq}.", seq=record.seq),
+                remedy=_("Give each command an id of its own."),
+            )
+        return record.seq
+
+    def _append(self, evening: Evening, acts: Sequence[Act], ids: Iterator[str], now: datetime, salts: Salts) -> int:
+        records = self._written(evening.tournament, evening.last.hash, acts, ids, now, salts)
+        self._follow(evening, [Step(record, act.event) for record, act in zip(records, acts, strict=True)])
+        return records[0].seq
+
+    def _written(
+        self,
+        tournament: Tournament,
+        after: str,
+        acts: Sequence[Act],
+        ids: Iterator[str],
+        now: datetime,
+        salts: Salts,
+    ) -> list[Record]:
+        drafts = [
+            draft_with(act, KINDS[type(act.event)].name, secrets(act.event), next(ids), now, self._tables.entropy,
+                       salts if act.event.by_key else None)
+            for act in acts
+        ]  # fmt: skip
+        request = Append(tournament.id, tournament.seq, drafts, after)
+        try:
+            return self._journal.append(request)
+        except Unwritable as refused:
+            raise cannot_be_written(request, refused) from refused
+        except StoreFailed as failure:
+            raise storage(failure) from failure
+
+    # Going on
+
+    def _hear(self, desk: Desk, steps: Sequence[Step]) -> None:
+        """Go on with the tournament of a table that is over; as a listener of `Tables`."""
+        board = desk.table.opened.board
+        if board and any(isinstance(step.event, Revealed) for step in steps):
+            tournament = board.tournament
+            self._spawn(lambda: self._tried(tournament))
+
+    def take_up(self) -> None:
+        """Go on with every tournament that is not over, as after a start."""
+        for end in self._tables.store.ends():
+            if is_tournament(end.table) and end.type != KINDS[Ended].name:
+                self._tried(end.table)
+
+    def ring(self) -> None:
+        """Go on where something is due, and now and then look at what other servers have written."""
+        now = millis_of(self._tables.clock())
+        for name, evening in list(self._evenings.items()):
+            if evening.tournament.ended:
+                continue
+            come = [when for when in _moments(evening.tournament) if when <= now]
+            if any(when > evening.looked for when in come) or evening.looked + LOOK_MILLIS <= now:
+                evening.looked = now
+                self._tried(name)
+
+    def _tried(self, tournament: str) -> None:
+        try:
+            self.go_on(tournament)
+        except Exception:  # of any kind: the other tournaments are to go on
+            log.exception("tournament %s", tournament)
+
+    def go_on(self, tournament: str) -> None:
+        """Do all that is to be done by now: what the logs tell is the same whoever does it, and how often."""
+        if tournament in self._busy:
+            self._again.add(tournament)
+            return
+        self._busy.add(tournament)
+        try:
+            evening = self.evening(tournament)
+            while self._goes_on(evening) or tournament in self._again:
+                self._again.discard(tournament)
+        finally:
+            self._busy.discard(tournament)
+
+    def _goes_on(self, evening: Evening) -> bool:
+        """Do what is to be done now; tell whether something has been written to the tournament's log."""
+        tournament = evening.tournament
+        if self._tables.store.head(tournament.id).seq != evening.last.seq:
+            self._read_on(evening)
+        before = tournament.seq
+        if tournament.stage == "playing":
+            for pairing in tournament.rounds[-1].unfinished:
+                self._see_to(evening, len(tournament.rounds) - 1, pairing)
+        when = due(tournament)
+        if when is not None and when <= millis_of(self._tables.clock()):
+            self._do(evening, Expire(id=f"due:{tournament.seq}"))
+        return evening.tournament.seq != before
+
+    def _do(self, evening: Evening, command: Expire | NoteOver) -> None:
+        """Write what follows; another server may have been faster."""
+        try:
+            self._submit(evening, command)
+        except Problem as problem:
+            if problem.code not in GONE_ON:
+                raise
+
+    def _see_to(self, evening: Evening, board: int, pairing: Pairing) -> None:
+        """Open a table that is not there yet, seat bots where nobody came, and write down how it ended."""
+        desk = self._opened(evening.tournament, board, pairing)
+        if self._tables.store.head(pairing.table).seq > desk.table.seq:
+            self._tables.read_on(pairing.table)
+        if desk.table.status == "lobby":
+            self._fill(evening.tournament, desk)
+        if desk.table.status == "over":
+            self._do(evening, NoteOver(id=pairing.table, table=pairing.table, **self.played(pairing.table)._asdict()))
+
+    def _opened(self, tournament: Tournament, board: int, pairing: Pairing) -> Desk:
+        try:
+            self._tables.store.head(pairing.table)
+        except UnknownTable:
+            with suppress(Lost, CommandKnown):  # another server has opened it just now
+                return self._open_table(tournament, board, pairing)
+        return self._tables.desk(pairing.table)
+
+    def _open_table(self, tournament: Tournament, board: int, pairing: Pairing) -> Desk:
+        opened, entrants = tournament.opened, tournament.entrants
+        seats = {seat: entrants[number] for seat, number in enumerate(pairing.seats) if number != BOT}
+        bots = {seat: each.bot for seat, each in seats.items() if each.kind == "bot"}
+        bots |= {seat: STAND_IN for seat, number in enumerate(pairing.seats) if number == BOT}
+        return self._tables.open(
+            opened.game,
+            opened.options,
+            len(pairing.seats),
+            bots=dict(sorted(bots.items())),
+            board=Board(tournament.id, board),
+            seed=tournament.seed(board),
+            table=pairing.table,
+            invitations={seat: each.key for seat, each in seats.items() if each.kind == "person"},
+            people=[each.name for each in seats.values() if each.kind == "person"],
+            listed=False,
+            house=opened.house,
+            language=opened.language or "",
+        )
+
+    def _fill(self, tournament: Tournament, desk: Desk) -> None:
+        """Seat a bot wherever nobody has come in time; whoever comes later takes the seat from it."""
+        when = patience_ends(tournament)
+        if when is None or when > millis_of(self._tables.clock()):
+            return
+        for seat in desk.table.seats_of("open"):
+            with suppress(Problem):  # somebody has come just now
+                self._tables.submit(desk.table.id, Fill(id=f"fill:{seat}", at=seat, kind=STAND_IN))
+
+    def played(self, table: str) -> Played:
+        """Read in a table's log how its match ended."""
+        why = "played"
+        for record in self._tables.store.read(table):
+            if record.type == "reseeded":
+                why = "repaired"
+            elif record.type == "ended" and record.data["why"] in NOT_COMPARED:
+                why = "void"
+            elif record.type == "revealed":
+                return Played(record.hash, tuple(record.data["scores"]), why)
+        raise Problem("unreadable", _("The log of table '{table}' does not tell how it ended.", table=table[:40]))
+
+
+def _moments(tournament: Tournament) -> list[int]:
+    """List when something is due at a tournament, and when bots take the seats of its round."""
+    return [when for when in (due(tournament), patience_ends(tournament)) if when is not None]
+
+
+def ids_of(command: Command) -> Iterator[str]:
+    """Yield the ids of a command's records."""
+    return numbered(f"{stem(command)}:{command.id}")

@@ -1,0 +1,284 @@
+"""Entry: opening a tournament, entering it with a key for the whole evening, leaving it, and closing entry."""
+
+from collections.abc import Callable, Iterator, Mapping
+from typing import Any
+
+from msgspec import UNSET
+
+from fairdeal.engine import EVERYBODY, bots_for, find
+from fairdeal.engine.errors import BadOption, UnknownGame
+from fairdeal.engine.secrecy import Audience
+from fairdeal.engine.words import _, person, plural
+from fairdeal.events.judge.epochs import commit_to
+
+from ..errors import Problem, of_engine
+from ..table.seats import names
+from ..table.state.chairs import KeyInForce
+from ..table.state.heads import is_head
+from ..table.state.house import PLAIN_HOUSE, House, fits_together
+from ..table.state.saying import HOLE, Name, Said, around, kind_of_bot
+from ..table.state.signed import ENTERED_NAME, must_say, needs_seat_key, no_such_head, other_name
+from ..table.state.time import millis
+from .command import Command
+from .event import Ended, Entered, EntryClosed, Fill, Left, Opened, Scoring, TournamentEvent
+from .feature import Ask, Base, Context, Feature, Kind, recall
+from .formats import FORMATS
+from .formats.free import FREE
+from .state import MOST_ENTRANTS, MOST_ROUNDS, Draw, Entrant, Tournament
+from .ties import TIES, Tie
+
+HOUR = 3_600
+PAIRED = {name: each for name, each in FORMATS.items() if each is not FREE}  # in which there are rounds to be begun
+
+# Commands
+
+
+class Enter(Command, frozen=True):
+    """Take part, with a key for the whole evening."""
+
+    name: str
+
+
+class EnterBot(Command, frozen=True):
+    """Let a bot of this server take part."""
+
+    name: str
+    kind: str
+
+
+class Leave(Command, frozen=True):
+    """Play no further round."""
+
+
+class CloseEntry(Command, frozen=True):
+    """Let nobody enter any more."""
+
+
+# Decisions
+
+
+def opening(
+    tournament: str,
+    entropy: Callable[[int], bytes],
+    *,
+    title: str,
+    game: str,
+    options: Mapping[str, Any],
+    seats: int,
+    format: str,
+    rounds: int,
+    entry_until: str,
+    fill: Fill = "bots",
+    scoring: Scoring = "matchpoints",
+    ties: tuple[Tie, ...] = (),
+    round_seconds: int = HOUR,
+    break_seconds: int = 300,
+    patience_seconds: int = 120,
+    director: str = "",
+    listed: bool = True,
+    house: House = PLAIN_HOUSE,
+    operator: str = "",
+    language: str = "",
+) -> Opened:
+    """Return the first event of a tournament, which binds the server to the secret of every board.
+
+    Raises `Problem` for a game, options, seats, format or times that cannot be.
+    """
+    try:
+        found = find(game)
+        fresh = found.start(seats, options)
+    except (BadOption, UnknownGame) as wrong:
+        raise of_engine(wrong) from None
+    fits_together(house)
+    if format not in PAIRED or seats not in PAIRED[format].seats:
+        fit = ", ".join(name for name, each in PAIRED.items() if seats in each.seats)
+        raise _cannot(_("There is no format '{format}' for tables of {n}.", format=format[:40], n=seats), fit)
+    if unknown := [tie for tie in ties if tie not in TIES]:
+        raise _cannot(_("There is no rule '{rule}' that breaks ties.", rule=unknown[0][:40]), ", ".join(TIES))
+    for name, value, least, most in (
+        ("rounds", rounds, 1, MOST_ROUNDS),
+        ("round_seconds", round_seconds, 60, 24 * HOUR),
+        ("break_seconds", break_seconds, 0, 24 * HOUR),
+        ("patience_seconds", patience_seconds, 0, 24 * HOUR),
+    ):
+        if not least <= value <= most:
+            raise _cannot(_("{name} is {value}.", name=name, value=value), f"{least}–{most}")
+    PAIRED[format].rounds(MOST_ENTRANTS, seats, rounds, fill)  # where what pairs them is not installed, it says so now
+    secrets = [entropy(32) for _board in range(rounds)]
+    return Opened(
+        names.clean(title), game, found.version, found.write_options(fresh.options), seats, format, rounds, fill,
+        scoring, ties, entry_until, round_seconds, break_seconds, patience_seconds, commits_to(tournament, secrets),
+        tuple(secret.hex() for secret in secrets), fresh.fewest_wins, director, listed, house, operator=operator,
+        language=language or UNSET,
+    )  # fmt: skip
+
+
+def _cannot(why: str, may: str) -> Problem:
+    return Problem("bad_command", why, remedy=_("It can be: {may}.", may=may))
+
+
+def commits_to(tournament: str, secrets: list[bytes]) -> tuple[str, ...]:
+    """Return the commitment to the secret of each board."""
+    return tuple(commit_to(secret, tournament, board) for board, secret in enumerate(secrets))
+
+
+def enter(tournament: Tournament, command: Enter, context: Context) -> Iterator[TournamentEvent]:
+    """Let a key take part that has signed its own entry."""
+    _must_be_open(tournament)
+    signed = command.by_key
+    if signed is None or signed.enter is None:
+        raise needs_seat_key()
+    said = signed.enter
+    must_say(said, {"table": tournament.id, "key": signed.key, "name": command.name})
+    if said["key"] == said["recovery"] or tournament.keys() & {said["key"], said["recovery"]}:
+        raise Problem("bad_signature", _("Whoever enters has a key and a recovery key of their own."),
+                      remedy=_("Make new keys."))  # fmt: skip
+    if not is_head(tournament, said["head"], 0, context):
+        raise no_such_head()
+    if not context.again and (free := _free_name(tournament, command.name)) != command.name:
+        raise other_name(command.name, free)
+    number = len(tournament.entrants)
+    yield Entered(number, command.name, "person", "", said["key"], said["recovery"], said["noise"])
+
+
+def enter_bot(tournament: Tournament, command: EnterBot, context: Context) -> Iterator[TournamentEvent]:
+    """Let a bot take part that can play the game."""
+    _must_be_open(tournament)
+    bots = bots_for(tournament.opened.game)
+    if command.kind not in bots and not context.again:
+        raise _cannot(_("There is no bot '{kind}'.", kind=command.kind[:40]), ", ".join(bots))
+    yield Entered(len(tournament.entrants), command.name, "bot", command.kind)
+
+
+def _must_be_open(tournament: Tournament) -> None:
+    tournament.must_be("entering", _("Entry is closed."))
+    if len(tournament.entrants) == MOST_ENTRANTS:
+        raise Problem("table_full", _("{n} have entered, and no more can.", n=MOST_ENTRANTS))
+
+
+def _free_name(tournament: Tournament, wanted: str) -> str:
+    """Return a person's name, with a number if it looks like somebody's. Raises `Problem("bad_name")` for no name."""
+    name = names.chosen(wanted)
+    names.must_be_a_persons(name)
+    taken = {names.likeness(each.name) for each in tournament.entrants}
+    for number in range(2, len(taken) + 2):
+        if names.likeness(name) not in taken:
+            break
+        name = f"{name.rsplit(' (', 1)[0][: names.LONGEST - 6]} ({number})"
+    return name
+
+
+def leave(tournament: Tournament, command: Leave, context: Context) -> Iterator[TournamentEvent]:
+    """Give up one's part; not while the boards are drawn, where whoever leaves could choose between two draws."""
+    entrant = command.needs_seat()
+    tournament.must_go_on()
+    if tournament.stage in ("hashing", "drawing"):
+        raise Problem("not_now", _("The boards are being drawn."), remedy=_("Open your noise, and leave then."))
+    if tournament.entrants[entrant].gone:
+        raise Problem("not_now", _("You have left already."))
+    yield Left()
+
+
+def close_entry(tournament: Tournament, command: CloseEntry, context: Context) -> Iterator[TournamentEvent]:
+    """Close entry before its time."""
+    tournament.must_be("entering", _("Entry is closed already."))
+    if len(tournament.playing()) < 2:
+        raise Problem("not_now", _("Fewer than two have entered."), remedy=_("Wait for more, or end the tournament."))
+    yield closes(tournament)
+
+
+def closes(tournament: Tournament) -> EntryClosed:
+    """Return the event by which entry ends, with the number of rounds that there are to be."""
+    entrants, opened = tournament.playing(), tournament.opened
+    asked = FORMATS[opened.format].rounds(len(entrants), opened.seats, opened.rounds, opened.fill)
+    return EntryClosed(tuple(entrants), min(asked, opened.rounds))
+
+
+def entry_ends(tournament: Tournament) -> int | None:
+    """Tell when entry closes by itself."""
+    return millis(tournament.opened.entry_until) if tournament.stage == "entering" else None
+
+
+def closes_itself(tournament: Tournament, context: Context) -> Iterator[TournamentEvent]:
+    """Close entry at its time; where fewer than two have entered there is no tournament."""
+    yield closes(tournament) if len(tournament.playing()) >= 2 else Ended("unfilled")
+
+
+# Changes
+
+
+def _is_opened(tournament: Tournament, event: Opened, by: int | None) -> None:
+    tournament.opened = event
+    tournament.draw = Draw(0, event.commits, event.secrets)
+    tournament.director = KeyInForce(event.director, 0, 0)
+
+
+def _is_entered(tournament: Tournament, event: Entered, by: int | None) -> None:
+    each = Entrant(event.name, event.kind, event.bot, event.key, event.recovery, event.noise, tournament.seq)
+    tournament.entrants.append(each)
+
+
+def _is_left(tournament: Tournament, event: Left, by: int | None) -> None:
+    if by is not None:
+        tournament.entrants[by].gone = "left"
+
+
+def _is_closed(tournament: Tournament, event: EntryClosed, by: int | None) -> None:
+    tournament.entry_open, tournament.planned = False, event.rounds
+    tournament.draw = tournament.draw._replace(is_closed=True)
+
+
+# Sentences
+
+
+def _says_opened(event: Opened, tournament: Tournament, who: str) -> Said:
+    game, format = find(event.game).title, _(FORMATS[event.format].title)
+    sentence = _("{title} is open: {game}, {format}, tables of {n}. Entry closes at {time} UTC.",
+                 title=HOLE, game=game, format=format, n=event.seats, time=event.entry_until[11:16])  # fmt: skip
+    return around(sentence, Name(event.title))
+
+
+def _says_entered(event: Entered, tournament: Tournament, who: str) -> Said:
+    who = person(event.entrant)
+    if event.kind == "person":
+        return _("{who} takes part.", who=who)
+    return around(_("{who}, a {kind} bot, takes part.", who=who, kind=HOLE), Name(kind_of_bot(event.bot)))
+
+
+def _says_closed(event: EntryClosed, tournament: Tournament, who: str) -> Said:
+    return plural(len(event.entrants), "Entry is closed: {n} takes part.", "Entry is closed: {n} take part.",
+                  n=len(event.entrants))  # fmt: skip
+
+
+# What was asked, and what is hidden
+
+
+def _recall_entered(event: Entered, base: Base) -> Command:
+    if event.kind == "bot":
+        return EnterBot(**base, name=event.name, kind=event.bot)
+    return Enter(**base, name=event.name)
+
+
+def hides_secrets(event: Any) -> Mapping[str, Audience]:
+    """Seal the secret of each board, open to nobody until `board-opened` tells it."""
+    return {f"secrets.{board}": () for board in range(len(event.secrets))}
+
+
+def _hides_name(event: Entered) -> Mapping[str, Audience]:
+    return dict.fromkeys(("name", ENTERED_NAME), EVERYBODY) if event.kind == "person" else {}
+
+
+FEATURE = Feature(
+    asks=(
+        Ask(Enter, enter, "enter"),
+        Ask(EnterBot, enter_bot),
+        Ask(Leave, leave, "leave"),
+        Ask(CloseEntry, close_entry, "close-entry"),
+    ),
+    kinds=(
+        Kind(Opened, "opened", _is_opened, _says_opened, hides=hides_secrets),
+        Kind(Entered, "entered", _is_entered, _says_entered, _recall_entered, _hides_name),
+        Kind(Left, "left", _is_left, lambda event, at, who: _("{who} plays no further round.", who=who), recall(Leave)),
+        Kind(EntryClosed, "entry-closed", _is_closed, _says_closed, recall(CloseEntry)),
+    ),
+)  # fmt: skip

@@ -1,0 +1,196 @@
+"""The events of a tournament, as its log holds them, and the shares that stand in them."""
+
+from typing import Any, Literal
+
+from msgspec import UNSET, Struct, UnsetType
+
+from ..table.state.event import TableEvent
+from ..table.state.house import PLAIN_HOUSE, House
+from .formats import Fill as Fill
+from .scoring import Scoring as Scoring
+from .ties import Tie
+
+LAW = 1  # of tournaments; each one's first record names it
+EntrantKind = Literal["person", "bot"]
+WhyOver = Literal["played", "void", "repaired", "time"]  # only what was "played" is compared
+WhyEnded = Literal["played", "called-off", "unfilled", "undrawn"]
+
+
+class TournamentEvent(TableEvent, frozen=True):
+    """Something that happened in a tournament. `by_key` stands where an entrant or the director has signed."""
+
+
+class Opened(TournamentEvent, frozen=True):
+    """A tournament was opened. By `commits` the server is bound to the secret of each board, before anybody enters.
+
+    Of each board one deal of `game` is played with these `options` by every table of its round. Entry closes at
+    `entry_until`; a round has `round_seconds`, and after it the next begins by itself in `break_seconds`; who has not
+    come to their table `patience_seconds` after its beginning is played for by a bot until they come.
+    """
+
+    title: str
+    game: str
+    rules: int  # version of the game's rules
+    options: dict[str, Any]
+    seats: int
+    format: str
+    rounds: int  # asked for; there is a board for each
+    fill: Fill
+    scoring: Scoring
+    ties: tuple[Tie, ...]
+    entry_until: str
+    round_seconds: int
+    break_seconds: int
+    patience_seconds: int
+    commits: tuple[str, ...]
+    secrets: tuple[str, ...]
+    fewest_wins: bool = False  # whether the lowest score is the best in this game
+    director: str = ""  # the key that signs for the director; "" without one
+    listed: bool = True
+    house: House = PLAIN_HOUSE
+    law: int = LAW
+    operator: str = ""  # the key with which this server signs
+    language: str | UnsetType = UNSET
+
+
+class Entered(TournamentEvent, frozen=True):
+    """Somebody takes part from now on: a person with a key for the whole evening, or a bot of this server.
+
+    `noise` is the hash of what the key adds to the draw of the boards. A person's name is sealed, and can be removed.
+    """
+
+    entrant: int
+    name: str
+    kind: EntrantKind
+    bot: str = ""
+    key: str = ""
+    recovery: str = ""
+    noise: str = ""
+
+
+class Left(TournamentEvent, frozen=True):
+    """The entrant whose record it is plays no further round."""
+
+
+class EntryClosed(TournamentEvent, frozen=True):
+    """Nobody enters any more, and every hash of noise stands: from here each is only opened."""
+
+    entrants: tuple[int, ...]
+    rounds: int
+
+
+class NoiseGiven(TournamentEvent, frozen=True):
+    """An entrant gives the hash of new noise, for a draw that is made anew."""
+
+    draw: int
+    noise: str
+
+
+class DrawClosed(TournamentEvent, frozen=True):
+    """Every hash of a draw that is made anew stands; who gave none in time is out."""
+
+    draw: int
+    out: tuple[int, ...]
+
+
+class NoiseOpened(TournamentEvent, frozen=True):
+    """An entrant opens their noise."""
+
+    draw: int
+    noise: str
+
+
+class Redrawn(TournamentEvent, frozen=True):
+    """Some did not open their noise: they are out, and all boards are drawn anew, from new secrets."""
+
+    draw: int
+    out: tuple[int, ...]
+    commits: tuple[str, ...]
+    secrets: tuple[str, ...]
+
+
+class Pairing(Struct, frozen=True):
+    """A table of a round, with the entrants by seat; −1 is a bot that does not count."""
+
+    table: str
+    seats: tuple[int, ...]
+
+
+class RoundBegun(TournamentEvent, frozen=True):
+    """A round begins: who sits where, and who rests. Its number, from 0, is that of the board that is played."""
+
+    round: int
+    tables: tuple[Pairing, ...]
+    byes: tuple[int, ...]
+
+
+class TableOver(TournamentEvent, frozen=True):
+    """A table's match is over. `head` is the hash of its last record then, and `scores` follow from its records.
+
+    What was not `played` to its end with the board's own shuffles is compared with nobody; of a table whose time was
+    over there are no scores.
+    """
+
+    table: str
+    head: str
+    scores: tuple[int, ...]
+    why: WhyOver
+
+
+class BoardOpened(TournamentEvent, frozen=True):
+    """A board is over at all its tables: its secret is open, and every shuffle can be computed again."""
+
+    number: int
+    secret: str
+
+
+class Adjusted(TournamentEvent, frozen=True):
+    """The director awards an entrant a score for a round: percents of the possible, or points, as it is scored."""
+
+    round: int
+    entrant: int
+    score: int
+    reason: str
+    clause: str
+
+
+class Penalised(TournamentEvent, frozen=True):
+    """The director takes points, or percents of one board, from an entrant's total."""
+
+    entrant: int
+    points: int
+    reason: str
+    clause: str
+
+
+class Substituted(TournamentEvent, frozen=True):
+    """A bot plays for an entrant from the next round on."""
+
+    entrant: int
+    kind: str
+
+
+class Paused(TournamentEvent, frozen=True):
+    """The clock of the tournament stands; the tables play on."""
+
+
+class Resumed(TournamentEvent, frozen=True):
+    """The clock goes on."""
+
+
+class Lengthened(TournamentEvent, frozen=True):
+    """The round, or the break, has so many seconds more."""
+
+    seconds: int
+
+
+class Announced(TournamentEvent, frozen=True):
+    """The director says something to all."""
+
+    text: str
+
+
+class Ended(TournamentEvent, frozen=True):
+    """The tournament is over, and its standings are final."""
+
+    why: WhyEnded

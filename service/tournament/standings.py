@@ -1,0 +1,104 @@
+"""Who stands where: a fold of a tournament's results, by the rules that were told when it was opened."""
+
+from typing import NamedTuple
+
+from .formats import FORMATS
+from .formats.sheet import Round, Sheet, nobody
+from .scoring import (
+    Adjustment,
+    Penalty,
+    Results,
+    Row,
+    Rules,
+    Scoresheet,
+    Standing,
+    TravellerLine,
+    finish,
+    places,
+    traveller,
+)
+from .scoring import standings as placed_by
+from .state import Played, Tournament
+
+
+class Course(NamedTuple):
+    """The course of a knock-out: who is out, and how many rounds each survived. Of other formats both are empty."""
+
+    out: frozenset[int]
+    stages: dict[int, int]
+
+
+def rules(tournament: Tournament) -> Rules:
+    """Return what was told beforehand of how boards are scored, and ties broken."""
+    opened = tournament.opened
+    return Rules(opened.scoring, opened.ties, opened.fewest_wins)
+
+
+def past(tournament: Tournament) -> tuple[Round, ...]:
+    """Return the rounds so far, as formats are told them."""
+    return tuple(Round(tuple(each.seats for each in round.tables), round.byes) for round in tournament.rounds)
+
+
+def scoresheet(number: int, round: Played) -> Scoresheet:
+    """Return what was made of a board: nothing to compare of tables that were repaired, void, or out of time."""
+    rows = []
+    for place, (table, seats) in enumerate((each.table, each.seats) for each in round.tables):
+        over = round.over[table]
+        scores = over.scores or (0,) * len(seats)
+        rows += [
+            Row(place, seat, entrant, score, over.why == "played")
+            for seat, (entrant, score) in enumerate(zip(seats, scores, strict=True))
+        ]
+    return Scoresheet(number, tuple(rows), round.byes)
+
+
+def results(tournament: Tournament, boards: int, stages: dict[int, int]) -> Results:
+    """Return what so many of the first boards brought, all of which are over."""
+    sheets = tuple(map(scoresheet, range(boards), tournament.rounds[:boards]))
+    awards = tuple(Adjustment(each.round, each.entrant, each.score) for each in tournament.adjusted)
+    taken = tuple(Penalty(board, each.entrant, each.points) for board, each in tournament.penalties)
+    return Results(sheets, tournament.field, rules(tournament), awards, taken, stages)
+
+
+def course(tournament: Tournament) -> Course:
+    """Follow a knock-out through the boards that are over: who goes on is decided at each table."""
+    opened, format = tournament.opened, FORMATS[tournament.opened.format]
+    out, stages = set[int](), dict.fromkeys(tournament.field, 0)
+    if format.out is nobody:
+        return Course(frozenset(), {})
+    for board in range(len(tournament.boards)):
+        told = results(tournament, board + 1, stages)
+        before = _by_place(tournament, placed_by(results(tournament, board, stages)))
+        standing = finish(told.sheets[board], told.rules, before, told.adjustments)
+        still = tuple(each for each in tournament.field if each not in out)
+        rounds = past(tournament)[: board + 1]
+        sheet = Sheet(still, opened.seats, board, tournament.planned, rounds, tuple(standing), opened.fill)
+        out |= {*format.out(sheet)}
+        stages = {each: stages[each] + (each not in out) for each in stages}
+    return Course(frozenset(out), stages)
+
+
+def standings(tournament: Tournament) -> tuple[Standing, ...]:
+    """Place everybody who played, the leader first, by all boards that are over."""
+    return placed_by(results(tournament, len(tournament.boards), course(tournament).stages))
+
+
+def chart(tournament: Tournament) -> tuple[dict[int, int], ...]:
+    """Return everybody's place after each board, by their numbers."""
+    return places(results(tournament, len(tournament.boards), course(tournament).stages))
+
+
+def travellers(tournament: Tournament, board: int) -> tuple[TravellerLine, ...]:
+    """Return what each table made of a board that is over, and what that brought."""
+    told = results(tournament, board + 1, {})
+    return traveller(told.sheets[board], told.rules, told.adjustments)
+
+
+def placed(tournament: Tournament) -> list[int]:
+    """List everybody by place, the leader first; who share one stand in the order of the lot."""
+    return _by_place(tournament, standings(tournament))
+
+
+def _by_place(tournament: Tournament, found: tuple[Standing, ...]) -> list[int]:
+    place = {each.entrant: each.place for each in found}
+    return sorted(tournament.by_lot(tuple(place)), key=place.__getitem__)

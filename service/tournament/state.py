@@ -1,0 +1,188 @@
+"""A tournament: its entrants, the draw of its boards, its rounds; and questions about it.
+
+It is a decider like a table: `decide.decide` answers a command with the events that follow from it, or raises
+`Problem`, and changes nothing; `evolve.evolve` changes it by an event that is in the log, and holds no rule.
+"""
+
+from collections.abc import Mapping, Sequence
+from hashlib import sha256
+from typing import Literal, NamedTuple
+
+from fairdeal.engine.words import _
+from fairdeal.events.judge.commands import TOURNAMENT as TOURNAMENT
+from fairdeal.events.judge.epochs import draw_seed, joined
+
+from ..errors import Problem
+from ..table.state.chairs import KeyInForce
+from ..table.state.time import millis
+from .command import DIRECTOR, Holder
+from .event import Adjusted, EntrantKind, Opened, Pairing, Penalised, TableOver, WhyEnded
+
+Stage = Literal["entering", "hashing", "drawing", "break", "playing", "over"]
+MOST_ENTRANTS, MOST_ROUNDS = 256, 64
+MOST_DRAWS = 3  # after the last that is not opened there is no tournament
+
+
+def is_tournament(stream: str) -> bool:
+    """Tell whether a log is that of a tournament, by its name."""
+    return stream.startswith(TOURNAMENT)
+
+
+class Entrant:
+    """Somebody who takes part; whoever is `gone` plays no further round, for that reason."""
+
+    __slots__ = ("bot", "gone", "hash", "key", "kind", "name", "noise", "number", "recovery", "since")
+
+    def __init__(self, name: str, kind: EntrantKind, bot: str, key: str, recovery: str, hash: str, since: int) -> None:
+        self.name, self.kind, self.bot, self.key, self.recovery = name, kind, bot, key, recovery
+        self.hash, self.noise, self.since = hash, "", since
+        self.number = 0  # of the last command that the key signed
+        self.gone: Literal["", "left", "silent"] = ""
+
+
+class Draw(NamedTuple):
+    """The draw of all boards: its number, the commitments, and the secrets; was every hash given?"""
+
+    number: int
+    commits: tuple[str, ...]
+    secrets: tuple[str, ...]
+    is_closed: bool = False
+
+
+class Played(NamedTuple):
+    """A round that has begun: its tables, who rests, and what is known of the tables that are over."""
+
+    tables: tuple[Pairing, ...]
+    byes: tuple[int, ...]
+    over: Mapping[str, TableOver]
+
+    @property
+    def unfinished(self) -> list[Pairing]:
+        """List the tables that are still playing."""
+        return [each for each in self.tables if each.table not in self.over]
+
+
+class Tournament:
+    """The aggregate around an evening; `seq` is that of its last event, −1 before the first."""
+
+    __slots__ = (
+        "adjusted", "at", "boards", "closed_at", "director", "draw", "ended", "entrants", "entry_open", "extra", "id",
+        "opened", "paused_at", "penalties", "planned", "rounds", "seq", "since", "started",
+    )  # fmt: skip
+
+    opened: Opened
+
+    def __init__(self, tournament: str) -> None:
+        self.id, self.seq, self.at = tournament, -1, ""
+        self.entrants: list[Entrant] = []
+        self.draw = Draw(0, (), ())
+        self.entry_open = True
+        self.closed_at = -1  # the record with which the last draw was closed
+        self.started: tuple[int, ...] = ()  # who began the first round
+        self.planned = 0  # rounds
+        self.rounds: list[Played] = []
+        self.boards: dict[int, str] = {}  # the opened secrets, by number
+        self.adjusted: list[Adjusted] = []
+        self.penalties: list[tuple[int, Penalised]] = []  # each with the board from which on it counts
+        self.director = KeyInForce("", 0, 0)
+        self.since = ""  # the time when the present stage began
+        self.extra = 0  # milliseconds that it has more
+        self.paused_at = ""
+        self.ended: WhyEnded | Literal[""] = ""
+
+    # Questions
+
+    @property
+    def stage(self) -> Stage:
+        """What the tournament does now."""
+        if self.ended:
+            return "over"
+        if self.entry_open:
+            return "entering"
+        if not self.rounds:
+            return "hashing" if not self.draw.is_closed else "drawing" if self.unopened() else "break"
+        return "playing" if self.rounds[-1].unfinished else "break"
+
+    @property
+    def names(self) -> list[str]:
+        """The name of each entrant; one whose name was removed is called by a number, from 1."""
+        return [each.name or _("Entrant {n}", n=number + 1) for number, each in enumerate(self.entrants)]
+
+    def playing(self) -> list[int]:
+        """List the entrants who have not gone, by number."""
+        return [number for number, each in enumerate(self.entrants) if not each.gone]
+
+    @property
+    def field(self) -> tuple[int, ...]:
+        """Everybody who is placed: who began the first round, or would begin it now."""
+        return self.started or tuple(self.playing())
+
+    def drawing(self) -> list[int]:
+        """List the entrants with keys who add to the draw."""
+        return [number for number in self.playing() if self.entrants[number].kind == "person"]
+
+    def unhashed(self) -> list[int]:
+        """List those whose hash is still to come."""
+        return [number for number in self.drawing() if not self.entrants[number].hash]
+
+    def unopened(self) -> list[int]:
+        """List those whose noise is still to be opened."""
+        return [number for number in self.drawing() if not self.entrants[number].noise]
+
+    def noises(self) -> list[str]:
+        """List what was added to the boards, in the order of the entrants' numbers."""
+        return [each.noise for each in self.entrants if each.noise]
+
+    def seed(self, board: int) -> bytes:
+        """Compute the 32 bytes from which all tables of a board deal."""
+        return draw_seed(bytes.fromhex(self.draw.secrets[board]), self.id, board, self.noises())
+
+    def by_lot(self, entrants: Sequence[int]) -> list[int]:
+        """Order entrants as what all have added to the draw gives it."""
+        return sorted(
+            entrants, key=lambda number: sha256(joined("fairdeal/lot/v1", self.id, number, *self.noises())).digest()
+        )
+
+    def key_of(self, holder: Holder) -> KeyInForce | None:
+        """Return the key that must sign for an entrant, or for the director; None without one."""
+        if holder == DIRECTOR:
+            return self.director if self.director.public else None
+        if not 0 <= holder < len(self.entrants):
+            return None
+        each = self.entrants[holder]
+        return KeyInForce(each.key, each.number, each.since) if each.key else None
+
+    def keys(self) -> set[str]:
+        """Return all keys that are in use here."""
+        return {self.director.public, *(key for each in self.entrants for key in (each.key, each.recovery))} - {""}
+
+    def lasts(self, seconds: int) -> int:
+        """Return when the present stage ends, in milliseconds since 1970, if it has so many seconds."""
+        return millis(self.since) + 1000 * seconds + self.extra
+
+    def table_over(self, table: str) -> bool:
+        """Tell whether that table of the present round is over."""
+        return table in self.rounds[-1].over
+
+    # Conditions
+
+    def must_be(self, stage: Stage, why: str) -> None:
+        """Raise `Problem("not_now")`, with that reason, in another stage."""
+        if self.stage != stage:
+            raise Problem("not_now", why)
+
+    def must_go_on(self) -> None:
+        """Raise `Problem("not_now")` once the tournament is over."""
+        if self.ended:
+            raise Problem("not_now", _("The tournament is over; its standings are final."))
+
+    def must_have(self, entrant: int) -> Entrant:
+        """Return an entrant. Raises `Problem("bad_command")` for a number that nobody has."""
+        if not 0 <= entrant < len(self.entrants):
+            raise Problem("bad_command", _("There is no entrant {n}.", n=entrant), remedy=_("They count from 0."))
+        return self.entrants[entrant]
+
+
+def table_id(tournament: str, round: int, place: int) -> str:
+    """Name a table of a round, so that everybody can work it out and it is opened once."""
+    return f"{tournament.removeprefix(TOURNAMENT)}-{round + 1}-{place + 1}"

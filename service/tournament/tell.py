@@ -1,0 +1,31 @@
+"""A sentence for each thing that happened at a tournament, with entrants as `{0}`, `{1}` …, and its standings."""
+
+from collections.abc import Iterator
+
+from fairdeal.engine.words import _, person
+
+from ..table.state.event import TableEvent
+from ..table.state.saying import flat
+from .command import DIRECTOR
+from .evolve import entrant_in
+from .features import KINDS
+from .scoring import percent
+from .standings import standings
+from .state import Tournament
+
+
+def told(tournament: Tournament, event: TableEvent, by: str) -> str:
+    """Tell an event that is `by` somebody, as the log writes it."""
+    entrant = entrant_in(by)
+    who = person(entrant) if entrant is not None else _("The director") if by == DIRECTOR else _("The house")
+    return flat(KINDS[type(event)].says(event, tournament, who))
+
+
+def places(tournament: Tournament) -> Iterator[str]:
+    """Tell the standings, a line for each entrant: place, name, total, and the rule that broke a tie."""
+    names = tournament.names
+    wide = max(map(len, names), default=0)
+    for each in standings(tournament):
+        shares = tournament.opened.scoring == "matchpoints"
+        total = f"{percent(each.share)} %" if shares else f"{float(each.total):g}"
+        yield f"{each.place:4}  {names[each.entrant]:{wide}}  {total:>9}{f'  ({each.tie})' if each.tie else ''}"
