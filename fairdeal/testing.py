@@ -72,8 +72,12 @@ def rounds(number: int) -> dict[str, Any]:
 
 def sizes(name: str) -> list[int]:
     """Give the smallest and the largest number of seats."""
-    seats = find(name).seats
-    return sorted({seats[0], seats[-1]})
+    return sorted({smallest(name), find(name).seats[-1]})
+
+
+def smallest(name: str) -> int:
+    """Give the smallest number of seats."""
+    return find(name).seats[0]
 
 
 def of_bots(service: Service, name: str, seats: int, bot: str = "random") -> Desk:
@@ -135,7 +139,7 @@ def people_play_a_match_at_a_table(name: str) -> None:
 def time_that_is_up_plays_the_default(name: str) -> None:
     """Let time run out: the clock plays the default of the seat, and the log holds."""
     clock = StillClock()
-    sitting = Sitting(a_service(clock), name, sizes(name)[0], options=rounds(1), clock="decision", seconds=5)
+    sitting = Sitting(a_service(clock), name, smallest(name), options=rounds(1), clock="decision", seconds=5)
     for _ in range(3):
         if sitting.table.status != "playing":
             break
@@ -185,7 +189,7 @@ def _shown(table: Table) -> Any:
 def a_transcript_verifies_and_tells_no_secret(name: str) -> None:
     """Verify the transcript of each viewer; it tells no more than that viewer's own file can."""
     service = a_service()
-    table = of_bots(service, name, sizes(name)[0], "sensible").table
+    table = of_bots(service, name, smallest(name), "sensible").table
     records = list(service.store.read(table.id))
     for viewer in ("public", "seat:1", "full"):
         lines = list(export(Log(service.store, table.id), viewer))
@@ -238,7 +242,7 @@ def _may_open(viewer: str, to: Sequence[int] | Literal["everybody"]) -> bool:
 def a_transcript_parts_the_match_into_rounds(name: str) -> None:
     """Read the transcript of each viewer: each round has its scoresheet, and the match its result."""
     service = a_service()
-    seats = sizes(name)[0]
+    seats = smallest(name)
     table = service.tables.open(name, rounds(2), seats, bots=dict.fromkeys(range(seats), "sensible")).table
     assert table.status == "over", f"two rounds are not played to their end: {table.state.position()}"
     records = list(service.store.read(table.id))
@@ -383,7 +387,7 @@ def _uncovers(sitting: Sitting, move: int) -> bool:
 
 def points_of_a_ruling_count(name: str) -> None:
     """Give points by a ruling: they are added to those of the cards, and somebody still wins."""
-    sitting = Sitting(a_service(), name, sizes(name)[0], options=rounds(1), referee=True)
+    sitting = Sitting(a_service(), name, smallest(name), options=rounds(1), referee=True)
     sitting.play()
     sitting.dispute()
     sitting.rule("adjust", seat=0, points=7)
@@ -402,7 +406,7 @@ def points_of_a_ruling_end_a_match_to_a_target(name: str) -> None:
     for at_once in (True, False):
         target = _far_target(name)
         options = {"length": "target", "target": target}
-        sitting = Sitting(a_service(), name, sizes(name)[0], options=options, referee=True)
+        sitting = Sitting(a_service(), name, smallest(name), options=options, referee=True)
         sitting.play()
         while at_once and in_play(sitting):
             sitting.play()
@@ -438,7 +442,7 @@ def _far_target(name: str) -> int:
 
 def a_fork_goes_on_from_any_moment(name: str) -> None:
     """Fork a finished match: bots play on at a table of its own, whose log is audited."""
-    service, seats = a_service(), sizes(name)[0]
+    service, seats = a_service(), smallest(name)
     table = of_bots(service, name, seats).table
     browser = create_app(service=service).test_client()
     for seq in (table.first_dealt, max(table.seq // 2, table.first_dealt)):
@@ -454,7 +458,7 @@ def a_fork_goes_on_from_any_moment(name: str) -> None:
 def the_page_shows_it(name: str) -> None:
     """Open the pages: the lobby lists the game with options and faces; table, replay and rulebook are served."""
     service = a_service()
-    table = of_bots(service, name, sizes(name)[0]).table
+    table = of_bots(service, name, smallest(name)).table
     browser = create_app(service=service).test_client()
     listed = {game["name"]: game for game in browser.get("/api/v1/games").get_json()["games"]}
     assert name in listed, f"the lobby lists {', '.join(listed)}"

@@ -115,11 +115,17 @@ class Key(SeatKey):
         told, salt = self.cup.told(), token_hex(16)
         said = {
             "table": self.cup.id, "key": self.public, "recovery": self.recovery.public, "head": told["head"],
-            "noise": self.hash(told), "name": {"sealed": commitment("by_key.enter.name", salt, name), "to": "everybody"},
-            **otherwise,
+            "noise": self.hash(told), **otherwise,
         }  # fmt: skip
+        if "name" not in said:
+            said["name"] = {"sealed": commitment("by_key.enter.name", salt, name), "to": "everybody"}
         signed = {"enter": said, "signature": self.sign("fairdeal/enter/v1", said)}
-        return {"do": "enter", "id": token_hex(4), "signed": signed, "openings": {"name": {"salt": salt, "value": name}}}
+        return {
+            "do": "enter",
+            "id": token_hex(4),
+            "signed": signed,
+            "openings": {"name": {"salt": salt, "value": name}},
+        }
 
     def enters(self, name: str, /, **otherwise: Any) -> Answer:
         return self.send(self.entry(name, **otherwise))
@@ -149,10 +155,13 @@ class Key(SeatKey):
     def asks(self, do: str, /, **given: Any) -> Answer:
         return self.send(self.message(do, **given))
 
-    def referees(self, table: str, **otherwise: Any) -> Answer:
-        """Ask for the link by which a table invites its referee."""
+    def proof(self, table: str, **otherwise: Any) -> dict[str, Any]:
+        """The answer to a challenge with which the director asks for the link to a table's referee."""
         nonce = self.cup.api("POST", "/challenges")[1]["nonce"]
         said = {"table": self.cup.id, "seat": "director", "nonce": nonce, "origin": self.cup.url, **otherwise}
         signature = self.sign("fairdeal/ticket/v1", said)
-        given = {"table": table, "nonce": nonce, "origin": said["origin"], "signature": signature}
-        return self.cup.api("POST", "/referee", given)
+        return {"table": table, "nonce": said["nonce"], "origin": said["origin"], "signature": signature}
+
+    def referees(self, table: str, **otherwise: Any) -> Answer:
+        """Ask for the link by which a table invites its referee."""
+        return self.cup.api("POST", "/referee", self.proof(table, **otherwise))

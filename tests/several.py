@@ -18,7 +18,7 @@ from fairdeal.events.postgres import PostgresStore
 from fairdeal.service.evidence.audit import audit
 
 SHORT = {"game": "money-sweeper", "options": {"target": 50}, "name": "Ann"}
-THINKS = 0.02  # seconds after a move: at full speed the longest match is over before all has happened to it
+THINKS = 0.05  # seconds after a move: at full speed the longest match is over before all has happened to it
 LONG = {"game": "money-sweeper", "options": {"target": 100_000}, "name": "Ann"}
 
 
@@ -72,6 +72,7 @@ class Person:
         self.kept: dict[str, int] = {}  # the id of each command that was done → its seq
         self.shown: list[int] = []  # the seq of each record that was told, in the order of telling
         self.view: dict[str, Any] = {}
+        self.asks = False  # is a command on its way?
         self.hindered: object = None  # by what it was last
 
     def play(self, until: Event) -> None:
@@ -105,7 +106,9 @@ class Person:
                     if player.view["table"]["deal"]
                     else {"do": "play", "action": player.mine()["choices"]["items"][-1]["action"]}
                 )
+                self.asks = True
                 answer = player.answer(said)
+                self.asks = False
                 if answer["is"] == "done":
                     self.kept[command] = answer["seq"]
                     player.until_shown(lambda view, seq=answer["seq"]: bool(view["seq"] >= seq))  # type: ignore[misc]
@@ -114,6 +117,7 @@ class Person:
                     self.hindered = answer
                     sleep(0.1)
         finally:
+            self.asks = False
             self._note(player)
 
     def _hear(self, player: Player) -> None:
@@ -167,23 +171,24 @@ def workers_of(server: Server) -> list[int]:
     return [int(pid) for pid in found]
 
 
-def wait_for(holds: Callable[[], bool]) -> None:
+def wait_for(holds: Callable[[], bool], pace: float = 0.1) -> None:
     """Wait until it holds; three quarters of a minute are as good as never, also where much else runs."""
-    for _ in range(450):
+    for _ in range(round(45 / pace)):
         if holds():
             return
-        sleep(0.1)
+        sleep(pace)
     raise AssertionError("it never held")
 
 
 def play_through(people: Sequence[Person], *happens: Callable[[], object]) -> None:
-    """Let them play while one thing after the other happens; after each, all must go on."""
+    """Let them play while one thing after the other happens within somebody's command; after each, all must go on."""
     done = Event()
     with ThreadPoolExecutor(len(people)) as threads:
         playing = [threads.submit(person.play, done) for person in people]
         try:
             all_go_on(people, playing)
             for each in happens:
+                wait_for(lambda: any(person.asks for person in people), 0.001)
                 each()
                 all_go_on(people, playing)
         finally:

@@ -16,11 +16,9 @@ from msgspec.structs import replace
 from fairdeal import sitting as houses
 from fairdeal.engine import GameState, Result, dirty_money
 from fairdeal.service.app import Service
-from fairdeal.service.desk import tables
 from fairdeal.service.desk.pictures import Picture, Views
 from fairdeal.service.errors import STATUS, Problem
 from fairdeal.service.rulebooks import clauses
-from fairdeal.service.table.seats.lobby import opening
 from fairdeal.service.table.seats.presence import WAIT_SECONDS
 from fairdeal.service.table.state.command import Command
 from fairdeal.service.table.state.event import TableEvent
@@ -41,7 +39,6 @@ __all__ = [
     "clause_of",
     "clock_of",
     "everything",
-    "opens_as_before",
     "passes",
     "remedy_of",
     "rings",
@@ -140,12 +137,6 @@ class Sitting(houses.Sitting):
     def lines(self, since: int = -1, who: Who = None) -> str:
         """What somebody is told of the records after seq `since`."""
         return " ".join(line for news in self.shown(who, since)["news"] for line in news["lines"])
-
-
-def opens_as_before(patch: pytest.MonkeyPatch) -> None:
-    """Tables are opened as before each seat's own time was asked everywhere, and results became final (56, 61)."""
-    old = {"own_time": UNSET, "finals": UNSET, "vouched": UNSET}
-    patch.setattr(tables, "opening", lambda *given, **more: replace(opening(*given, **more), **old))
 
 
 def cards_in_hands(state: GameState) -> int:

@@ -14,7 +14,7 @@ OTHER_KEY = {"handed-over": "handover", "key-recovered": "recover", "seat-claime
 DOES = {
     "play": ("played",), "deal": ("dealt",), "leave": ("left",), "kick": ("left",), "bot": ("seated",),
     "rematch": ("rematched",), "stand-in": ("stood-in",), "back": ("handed-back",), "pause": ("pause-asked",),
-    "resume": ("goes-on", "resumed"), "resign": ("resigned",), "end": ("end-asked",), "call-off": ("called-off",),
+    "resume": ("goes-on",), "resign": ("resigned",), "end": ("end-asked",), "call-off": ("called-off",),
     "undo": ("undo-asked", "reconsidered"), "undo-answer": ("undo-answered",), "undo-withdraw": ("undo-ended",),
     "incident": ("incident-opened",), "statement": ("stated",), "withdraw": ("settled",), "let-be": ("let-be",),
     "accept": ("accepted",), "appeal": ("appealed",), "replace-referee": ("replacement-asked",),

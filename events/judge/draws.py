@@ -8,7 +8,7 @@ from .canonical import SEAT, is_hash, is_number, is_shape
 from .epochs import Epoch, Shuffle, noise_hash
 from .seals import is_sealed
 
-LAW, MOST_DRAWS, MOST_SEATS = 3, 3, 1_000
+LAW, MOST_DRAWS, MOST_SEATS = 4, 3, 1_000
 OF_DRAWS = ("draw-opened", "draw-closed", "noise-given", "noise-opened", "barred")
 
 

@@ -19,7 +19,7 @@ PART = b'{"fairdeal":"transcript"'
 
 
 class Fault(NamedTuple):
-    """What is wrong: the code of the reason, the table or tournament, and the record if it is one's."""
+    """A fault: the code of the reason, the table or tournament, and the record if it is one's."""
 
     code: str
     where: str

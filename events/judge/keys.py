@@ -124,13 +124,11 @@ class OtherKeys:
         return signs(owner, "rematch", said, given, self.verify)
 
     def is_vouched(self, data: dict[str, Any], came_by: str | None, keys: dict[int | str, str]) -> bool:
-        """Tell whether somebody vouches for a claim who may, where that is needed, and only there.
+        """Tell whether somebody vouches for a claim who may.
 
         `came_by` is the invitation by which the seat was taken, `keys` are those in force.
         """
         shown = data.get("vouch")
-        if self.first.get("data", {}).get("vouched") is not True:
-            return "vouch" not in data
         others = [key for at, key in keys.items() if type(at) is int and at != data.get("seat")]
         return isinstance(shown, dict) and shown.get("key") in (came_by, *others) and bool(shown.get("key"))
 

@@ -7,7 +7,7 @@ from typing import Any
 
 from .tournament import FILLS, Seats, TournamentLog
 
-NOT_COMPARED = ("void", "unfilled", "abandoned")  # why a match has ended that is compared with no other
+NOT_COMPARED = ("void", "unfilled", "abandoned", "unfinished")  # why a match has ended that is compared with no other
 
 
 class Line:

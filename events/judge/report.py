@@ -67,9 +67,9 @@ class Report(NamedTuple):
 class TableReading(Reading):
     """The reading of a table's log: the records of its shuffles are kept, and all signatures looked at."""
 
-    def __init__(self, verify: Verify, tell: Tell | None = None, seeds: Mapping[str, bytes] | None = None) -> None:
+    def __init__(self, verify: Verify, tell: Tell | None = None, seeds: Mapping[str, bytes] = {}) -> None:
         super().__init__()
-        self.seeds = seeds or {}
+        self.seeds = seeds
         self.kept: dict[int, Kept] = {}
         self.revealed = False
         self.signatures = Signatures(verify)
@@ -131,7 +131,7 @@ def check(
     lines: Iterable[str | bytes],
     verify: Verify = is_signed,
     tell: Tell | None = None,
-    seeds: Mapping[str, bytes] | None = None,
+    seeds: Mapping[str, bytes] = {},
 ) -> Report:
     """Read a transcript once, from the top, and tell which checks hold; no content of a file makes it raise.
 

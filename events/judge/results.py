@@ -11,10 +11,10 @@ OF_RESULTS = ("became-final", "incident-opened")
 
 
 class Result:
-    """The result of a match with a referee, from a first record on that says that results become final."""
+    """The result of a match with a referee."""
 
     def __init__(self) -> None:
-        self.seconds = 0  # after the match in which it can be disputed; 0 for ever
+        self.seconds = 0  # after the match in which it can be disputed; 0 without a referee
         self.over, self.final = "", False
 
     def take(self, kind: str, by: str, at: str, data: Any) -> bool:
@@ -35,7 +35,7 @@ class Result:
         house = data.get("house")
         house = house if isinstance(house, dict) else {}
         hours = house.get("final", HOURS)
-        if data.get("finals") is True and house.get("referee") is True and type(hours) is int:
+        if house.get("referee") is True and type(hours) is int:
             self.seconds = hours * HOUR
 
     def _is_late(self, at: str) -> bool:

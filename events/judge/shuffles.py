@@ -59,7 +59,7 @@ class Shuffles(Draws):
     Nothing is undone in the log, so only `now` goes back with a rewind; the epochs stay, each with its number.
     """
 
-    def __init__(self, kept: dict[int, Kept], table: str, seeds: Mapping[str, bytes]) -> None:
+    def __init__(self, kept: dict[int, Kept], table: str, seeds: Mapping[str, bytes] = {}) -> None:
         """Go through the records; `seeds` are those that tournaments have opened, by the commitments to them."""
         super().__init__(table)
         self.result = Result()

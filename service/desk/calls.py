@@ -50,7 +50,7 @@ def waits_for(table: Table) -> dict[int, str]:
 def _questions(table: Table) -> Iterator[tuple[str, Iterable[int]]]:
     if table.waits_for_deal() and not table.waiting:
         yield f"deal {table.moved_at}", table.people()
-    if table.undos.pending:
+    if table.undos.pending and not table.incident:
         yield f"undo {table.undos.pending.ask}", table.undos.pending.waits_for
     if (incident := table.incident) and incident.stage == "ruled":
         yield f"ruling {incident.seq}", (seat for seat in table.people() if seat not in incident.accepted)

@@ -183,7 +183,8 @@ def fold(store: Store, table: str, upto: int | None = None) -> Table:
             return Checkpoints(store).at(table, store.head(table).seq if upto is None else upto)
         if kind == "played":
             line = codec(folded.game).told(data)
-            evolve_played(folded, line.facts, seat_in(by), at, line.by_key.command.n if line.by_key else None)
+            number = line.by_key.command.n if line.by_key else None
+            evolve_played(folded, line.facts, seat_in(by), at, number, only=line.only)
         else:
             evolve(folded, read(folded, kind, data), seat_in(by), at)
     return folded

@@ -458,7 +458,10 @@ class Tables:
         """Open the rematch before the old table points to it; one that a crash has left behind is taken as it is."""
         try:
             self.desk(rematch_id(table.id))
+            return
         except Problem:
+            pass
+        with suppress(Lost, CommandKnown):  # another server was faster
             self.open(
                 table.game.name,
                 {} if table.opened.lesson is True else table.opened.options,

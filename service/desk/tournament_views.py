@@ -42,7 +42,7 @@ PATIENCE = {
 
 
 class _Drawn:
-    """What has been put together of a tournament: its members as of a seq, its standings, and its tables' rows."""
+    """The parts of a view that are put together already: members as of a seq, standings, and the tables' rows."""
 
     __slots__ = ("members", "of", "placed", "rows", "seq", "tournament")
 

@@ -6,7 +6,7 @@ is still to be done, by the logs alone: after a crash at any moment, on each of 
 """
 
 import logging
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from datetime import datetime
 from operator import attrgetter
@@ -45,6 +45,7 @@ log = logging.getLogger("fairdeal.tournaments")
 LOOK_MILLIS = 5_000  # between two looks at what other servers may have written
 GONE_ON = ("not_now", "not_in_lobby", "seat_taken")  # somebody else was faster
 
+Salts = Mapping[str, str]
 Listener = Callable[[Tournament, Sequence[Step]], None]
 
 
@@ -60,7 +61,7 @@ class Evening:
 
 
 class Played(NamedTuple):
-    """How a table's match ended, as its log tells it: the hash of the record that says so, and the scores."""
+    """The end of a table's match, as its log tells it: the hash of the record that says so, the scores, and how."""
 
     head: str
     scores: tuple[int, ...]
@@ -196,10 +197,11 @@ class Tournaments:
         """Open a tournament, as `opening` takes it. Raises `Problem` for one that cannot be."""
         name = TOURNAMENT + self._tables.new_id()
         event = opening(name, self._tables.entropy, operator=self._tables.operator, **given)
-        new = Evening(Tournament(name), None)  # type: ignore[arg-type]
-        self._append(new, [Act(event, HOUSE)], iter([f"{HOUSE}:open"]), self._tables.clock(), {})
-        self._evenings[name] = new
-        return new.tournament
+        new, now = Tournament(name), self._tables.clock()
+        [record] = self._written(new, "", [Act(event, HOUSE)], iter([f"{HOUSE}:open"]), now, {})
+        evolve(new, event, record.by, record.at)
+        self._evenings[name] = Evening(new, record)
+        return new
 
     def submit(self, tournament: str, command: Command) -> int:
         """Carry out a command; return the seq of the first record that it wrote, now or when it was first sent.
@@ -231,26 +233,52 @@ class Tournaments:
             known = self._tables.store.find_command(evening.tournament.id, next(ids_of(command)))
             if known is None:
                 raise
-            return _answered(command, known)
+            return self._answered(evening, command, known)
         except CommandKnown as known_already:
-            return _answered(command, known_already.record)
+            return self._answered(evening, command, known_already.record)
 
-    def _append(self, evening: Evening, acts: Sequence[Act], ids: Iterator[str], now: datetime, salts: Any) -> int:
-        tournament = evening.tournament
+    def _answered(self, evening: Evening, command: Command, record: Record) -> int:
+        """Give the first answer again, which another server may have given, if this is the command that was answered.
+
+        Raises `Problem("command_reused")` for another.
+        """
+        if record.seq > evening.last.seq:
+            self._read_on(evening)
+        signed, found = command.by_key, step_of(record).event.by_key
+        if (signed.signature if signed else None) != (found.signature if found else None):
+            raise Problem(
+                "command_reused",
+                _("The command id was used before, for #{seq}.", seq=record.seq),
+                remedy=_("Give each command an id of its own."),
+            )
+        return record.seq
+
+    def _append(self, evening: Evening, acts: Sequence[Act], ids: Iterator[str], now: datetime, salts: Salts) -> int:
+        records = self._written(evening.tournament, evening.last.hash, acts, ids, now, salts)
+        self._follow(evening, [Step(record, act.event) for record, act in zip(records, acts, strict=True)])
+        return records[0].seq
+
+    def _written(
+        self,
+        tournament: Tournament,
+        after: str,
+        acts: Sequence[Act],
+        ids: Iterator[str],
+        now: datetime,
+        salts: Salts,
+    ) -> list[Record]:
         drafts = [
             draft_with(act, KINDS[type(act.event)].name, secrets(act.event), next(ids), now, self._tables.entropy,
                        salts if act.event.by_key else None)
             for act in acts
         ]  # fmt: skip
-        request = Append(tournament.id, tournament.seq, drafts, evening.last.hash if evening.last else "")
+        request = Append(tournament.id, tournament.seq, drafts, after)
         try:
-            records = self._journal.append(request)
+            return self._journal.append(request)
         except Unwritable as refused:
             raise cannot_be_written(request, refused) from refused
         except StoreFailed as failure:
             raise storage(failure) from failure
-        self._follow(evening, [Step(record, act.event) for record, act in zip(records, acts, strict=True)])
-        return records[0].seq
 
     # Going on
 
@@ -333,7 +361,7 @@ class Tournaments:
         try:
             self._tables.store.head(pairing.table)
         except UnknownTable:
-            with suppress(Lost):
+            with suppress(Lost, CommandKnown):  # another server has opened it just now
                 return self._open_table(tournament, board, pairing)
         return self._tables.desk(pairing.table)
 
@@ -387,15 +415,3 @@ def _moments(tournament: Tournament) -> list[int]:
 def ids_of(command: Command) -> Iterator[str]:
     """Yield the ids of a command's records."""
     return numbered(f"{stem(command)}:{command.id}")
-
-
-def _answered(command: Command, record: Record) -> int:
-    """Give the first answer again, if this is the command that was answered. Raises `Problem("command_reused")`."""
-    signed, found = command.by_key, step_of(record).event.by_key
-    if (signed.signature if signed else None) != (found.signature if found else None):
-        raise Problem(
-            "command_reused",
-            _("The command id was used before, for #{seq}.", seq=record.seq),
-            remedy=_("Give each command an id of its own."),
-        )
-    return record.seq

@@ -81,7 +81,7 @@ def members_in_play(table: Table) -> dict[str, object]:
         "end_asked": table.end_asked,
         "overdue": table.overdue,
         "waits": waits_part(table),
-        "undo": table.undos.pending and undo_part(table, table.undos.pending),
+        "undo": not table.incident and table.undos.pending and undo_part(table, table.undos.pending),
         "lost": table.missing,
     }
     return {"deal": table.waits_for_deal(), **{name: value for name, value in told.items() if value}}

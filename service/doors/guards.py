@@ -14,6 +14,7 @@ from ipaddress import IPv6Address, ip_address
 from math import ceil
 from socket import gethostname
 from time import monotonic
+from typing import TypeVar
 
 import gevent
 from flask import Request, g
@@ -33,6 +34,7 @@ from ..table.state.draw import MOST_DRAWS
 from ..table.state.state import Table
 from ..tournament.command import Command as Evenings
 from ..tournament.entry import Enter
+from ..tournament.state import Tournament
 
 SERVING, DRAINING, CLOSING = range(3)
 
@@ -67,6 +69,7 @@ class Drain:
             )
 
 
+Listed = TypeVar("Listed", Table, Tournament)
 Later = Callable[[Callable[[], None]], object]
 
 
@@ -273,13 +276,13 @@ class Guards:
         self._pay(OPEN, network(asked.remote_addr or ""), 1 + bots)
 
     def opened(self, asked: Request, table: str) -> None:
-        """Note who opened a table, for the lobby."""
+        """Note who opened a table, or a tournament, for the lobby."""
         self._openers[table] = network(asked.remote_addr or "")
         if len(self._openers) > ADDRESSES:
             self._openers.popitem(last=False)
 
-    def rows(self, tables: Iterable[Table]) -> Iterator[Table]:
-        """Yield the tables that the lobby shows: of those that one address has opened, the first few."""
+    def rows(self, tables: Iterable[Listed]) -> Iterator[Listed]:
+        """Yield what the lobby shows, tables or tournaments: of those that one address has opened, the first few."""
         shown: Counter[str] = Counter()
         for table in tables:
             opener = self._openers.get(table.id, "")

@@ -22,7 +22,7 @@ from .ed25519 import is_signed
 VERIFIER = Path(__file__).parents[2] / "web" / "verify" / "fairdeal_verify.py"
 
 
-def check(lines: Iterable[str | bytes], seeds: Mapping[str, bytes] | None = None) -> Report:
+def check(lines: Iterable[str | bytes], seeds: Mapping[str, bytes] = {}) -> Report:
     """Read a transcript once, from the top, and tell which checks hold; no content of a file makes it raise.
 
     `seeds` are those that the logs of tournaments open, by the commitments to them: 32 bytes each.

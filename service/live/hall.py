@@ -43,7 +43,7 @@ class Hall:
 
     def __init__(self, tables: Tables, tournaments: Tournaments, views: TournamentViews) -> None:
         self._tournaments, self._views = tournaments, views
-        self._pages: dict[str, list[Page]] = {}
+        self.pages: dict[str, list[Page]] = {}  # by tournament
         self._due: set[str] = set()  # those whose pages are to be told something yet
         self._told_at: dict[str, float] = {}
         tables.listeners.append(lambda desk, steps: self._hear_of(desk))
@@ -51,26 +51,26 @@ class Hall:
 
     def here(self) -> dict[str, Here]:
         """Return how many pages of each tournament are open here."""
-        return {tournament: Here(watching=len(pages)) for tournament, pages in self._pages.items()}
+        return {tournament: Here(watching=len(pages)) for tournament, pages in self.pages.items()}
 
     def look(self) -> None:
         """Read what other servers have written at the tournaments whose pages are open here."""
-        for tournament in list(self._pages):
+        for tournament in list(self.pages):
             self._tournaments.newest(tournament)
 
     def join(self, tournament: str, socket: Socket) -> Page:
         """Let a page in, and tell it all. Raises `Problem("not_found")`."""
         view = self._views.view(self._tournaments.newest(tournament))
         page = Page(socket, view)
-        self._pages.setdefault(tournament, []).append(page)
+        self.pages.setdefault(tournament, []).append(page)
         page.tell({"is": "tournament", **view})
         return page
 
     def leave(self, tournament: str, page: Page) -> None:
         """Let go of a page that has closed."""
-        self._pages[tournament].remove(page)
-        if not self._pages[tournament]:
-            del self._pages[tournament]
+        self.pages[tournament].remove(page)
+        if not self.pages[tournament]:
+            del self.pages[tournament]
             self._told_at.pop(tournament, None)
 
     def hear(self, page: Page, text: str | bytes) -> None:
@@ -88,14 +88,15 @@ class Hall:
 
     def _changes(self, tournament: str) -> None:
         """Tell the pages of a tournament soon what has changed, with all that changes until then."""
-        if tournament in self._pages and tournament not in self._due:
+        if tournament in self.pages and tournament not in self._due:
             self._due.add(tournament)
             rests = self._told_at.get(tournament, 0.0) + PACE_SECONDS - monotonic()
-            gevent.spawn_later(max(0.0, rests), self._tell, tournament)
+            gevent.spawn_later(max(0.0, rests), self.tell, tournament)
 
-    def _tell(self, tournament: str) -> None:
+    def tell(self, tournament: str) -> None:
+        """Tell the pages of a tournament what has changed since each was told something."""
         self._due.discard(tournament)
-        if tournament not in self._pages:
+        if tournament not in self.pages:
             return
         self._told_at[tournament] = monotonic()
         try:
@@ -104,7 +105,7 @@ class Hall:
             log.warning("tournament %s cannot be told now: %s", tournament, failure)
             return self._changes(tournament)
         framed: dict[int, bytes] = {}  # by the view that was told before: nearly all pages were told the same
-        pages = self._pages.get(tournament, ())
+        pages = self.pages.get(tournament, ())
         for page in [each for each in pages if not each.outbox.is_behind()]:
             if (before := id(page.shown)) not in framed:
                 framed[before] = _news(page.shown, view)

@@ -36,7 +36,6 @@ from ..table.seats.lost_keys import (
     TakenOver,
     asked_to_agree,
     must_be_claimable,
-    needs_sponsor,
 )
 from ..table.seats.presence import CalledOff, EndAsked, PauseAsked
 from ..table.state.command import must_have_seat
@@ -207,8 +206,9 @@ class Hub:
         tables.in_use.append(self.has_at)
 
     def sockets(self) -> int:
-        """Count the guests of all tables."""
-        return sum(map(len, self._guests.values()))
+        """Count the guests of all tables, and of what stands `besides`."""
+        besides = (each.watching for stands in self.besides for each in stands().values())
+        return sum(map(len, self._guests.values())) + sum(besides)
 
     def has_at(self, table: str) -> bool:
         """Tell whether anybody is connected to a table here."""
@@ -513,7 +513,7 @@ class Hub:
         known = self._tables.desk(table).table
         wanted = keyed_command(asked, guest.holder, known)
         self._guards.hears(known, wanted, guest.peer)
-        if isinstance(wanted, ClaimSeat) and not wanted.countersigned and needs_sponsor(known):
+        if isinstance(wanted, ClaimSeat) and not wanted.countersigned:
             return self._ask_around(known, guest, wanted.id, asked["signed"])
         guest.outbox.is_answering = True
         try:

@@ -26,6 +26,7 @@ _write = msgspec.json.Encoder().encode
 UPCASTS = Upcasts()  # of the older forms that are still read; so far there is none
 
 SIGNED = ("by_key", Signed | msgspec.UnsetType, msgspec.UNSET)
+ONLY = ("only", bool | msgspec.UnsetType, msgspec.UNSET)
 SIGNED_ACTION = "by_key.command.action"
 
 
@@ -57,16 +58,18 @@ class Number(msgspec.Struct, frozen=True):
 class Codec:
     """The reader of one game's tables, from JSON. Raises `msgspec.DecodeError`.
 
-    `told` reads of a `played` record no more than a fold needs: `facts`, and `by_key`, if one signed.
+    `told` reads of a `played` record no more than a fold needs: `facts`, `only`, and `by_key`, if one signed.
     """
 
     def __init__(self, game: Game) -> None:
         facts = tuple[game.facts, ...]  # type: ignore[name-defined]
-        played = msgspec.defstruct("PlayedLine", [("action", game.actions), ("facts", facts), SIGNED])
+        played = msgspec.defstruct("PlayedLine", [("action", game.actions), ("facts", facts), ONLY, SIGNED])
         dealt = msgspec.defstruct(
             "DealtLine", [("deal", int), ("action", Deal), ("facts", facts), ("cards", tuple[Run, ...]), SIGNED]
         )
-        alone = msgspec.defstruct("FactsAlone", [("facts", facts), ("by_key", Number | None, None)], frozen=True)
+        alone = msgspec.defstruct(
+            "FactsAlone", [("facts", facts), ("only", bool, False), ("by_key", Number | None, None)], frozen=True
+        )
         self._played = msgspec.json.Decoder(played)
         self._dealt = msgspec.json.Decoder(dealt)
         self.told: Callable[[str], Any] = msgspec.json.Decoder(alone).decode
@@ -75,7 +78,7 @@ class Codec:
         """Read the event of that written name; older versions are read as the newest."""
         if name == "played":
             line: Any = self._played.decode(data)
-            return Played(line.action, line.facts, by_key=line.by_key)
+            return Played(line.action, line.facts, line.only, by_key=line.by_key)
         if name == "dealt":
             line = self._dealt.decode(data)
             return Dealt(line.deal, line.action, line.facts, line.cards, by_key=line.by_key)

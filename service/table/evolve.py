@@ -4,6 +4,8 @@ from collections import Counter
 from collections.abc import Sequence
 from typing import Any
 
+from msgspec.structs import replace
+
 from .features import CHANGES
 from .play.play import fold, takes_back
 from .play.undo import Rewound
@@ -23,7 +25,7 @@ def evolve(table: Table, event: TableEvent, by: int | None = None, at: str = "",
     """
     command = event.by_key.command if event.by_key else None
     if isinstance(event, Played):
-        evolve_played(table, event.facts, by, at, command["n"] if command else None)
+        evolve_played(table, event.facts, by, at, command["n"] if command else None, only=event.only is True)
         return
     table.seq += 1
     table.at = at
@@ -54,7 +56,9 @@ def signs(table: Table, holder: Holder, number: int) -> None:
         is_answered(table, holder)
 
 
-def evolve_played(table: Table, facts: Sequence[Any], by: int | None, at: str = "", number: int | None = None) -> None:
+def evolve_played(
+    table: Table, facts: Sequence[Any], by: int | None, at: str = "", number: int | None = None, *, only: bool = False
+) -> None:
     """Change the table by a `Played`: beside its facts it changes nothing. `number` is that of the signed command."""
     table.seq += 1
     table.at = at
@@ -62,7 +66,7 @@ def evolve_played(table: Table, facts: Sequence[Any], by: int | None, at: str = 
     unmade = clock is not None and takes_back(table, by)
     if number is not None and by is not None:
         signs(table, by, number)
-    fold(table, facts, by)
+    fold(table, facts, by, only=only)
     if table.seat_claims:
         follow(table)
     if clock is not None and at:
@@ -81,13 +85,15 @@ def _goes_on(table: Table) -> None:
         if when := getattr(table, name):
             setattr(table, name, written(moment(millis(when) + stood)))
     put_off(table, stood)
+    if request := table.undos.pending:
+        table.undos.pending = replace(request, until=written(moment(millis(request.until) + stood)))
     # A ruling may have changed the game meanwhile; and before the next deal all have their time to look once more.
     table.moved_at = table.at if table.waits_for_deal() else min(table.moved_at, table.at)
 
 
 def _tick(table: Table, clock: SeatClocks) -> None:
     request, incident = table.undos.pending, table.incident
-    asked_by = request.by if request else incident.by if incident is not None else None
+    asked_by = incident.by if incident is not None else request.by if request else None
     clock.tick(millis(table.at), table.charged(), asked_by)
 
 

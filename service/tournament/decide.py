@@ -9,6 +9,7 @@ from typing import Any
 from msgspec.structs import replace
 
 from fairdeal.engine.words import _
+from fairdeal.events.judge.commands import DIRECTOR_DOES
 
 from ..errors import Problem
 from ..table.state.chairs import KeyInForce
@@ -61,6 +62,8 @@ def must_be_signed(tournament: Tournament, command: Command, name: str, context:
     if isinstance(command, OpenNoise):
         _must_open(tournament, command, signed, holder, context)
         return
+    if name in DIRECTOR_DOES and holder != DIRECTOR:
+        raise Problem("needs_key", _("Only the director may do this."), remedy=_("Sign it with the director's key."))
     said = signed.command
     if said is None:
         raise needs_key()

@@ -103,6 +103,7 @@ def opening(
     ):
         if not least <= value <= most:
             raise _cannot(_("{name} is {value}.", name=name, value=value), f"{least}–{most}")
+    PAIRED[format].rounds(MOST_ENTRANTS, seats, rounds, fill)  # where what pairs them is not installed, it says so now
     secrets = [entropy(32) for _board in range(rounds)]
     return Opened(
         names.clean(title), game, found.version, found.write_options(fresh.options), seats, format, rounds, fill,

@@ -19,7 +19,7 @@ By = Literal["matchpoints", "points", "adjusted", "average", "absent"]
 
 
 class Row(NamedTuple):
-    """What one seat of one table made of a board; `compared` is False where a repair dealt that table other cards.
+    """The score of one seat at one table for a board; `compared` is False where a repair dealt that table other cards.
 
     `entrant` is a number, or `BOT`; `score` is the game's own.
     """
@@ -32,7 +32,7 @@ class Row(NamedTuple):
 
 
 class Scoresheet(NamedTuple):
-    """What was made of one board: the rows of all its tables, and the entrants who had a bye while it was played.
+    """The rows of all tables of one board, and the entrants who had a bye while it was played.
 
     An entrant who has played at several tables, sitting where one likes, has a row of each, and all of them count.
     """
@@ -43,7 +43,7 @@ class Scoresheet(NamedTuple):
 
 
 class Adjustment(NamedTuple):
-    """What the director awards an entrant for a board in the place of what was made of it.
+    """An award of the director to an entrant for a board, in the place of what was made of it.
 
     `award` is in percent of the possible where boards are scored by matchpoints, else in the game's points.
     """
@@ -54,7 +54,7 @@ class Adjustment(NamedTuple):
 
 
 class Penalty(NamedTuple):
-    """What the director takes from an entrant's total from a board on, in percent of one board, or in points."""
+    """A deduction of the director from an entrant's total from a board on, in percent of one board, or in points."""
 
     board: int
     entrant: int
@@ -62,7 +62,7 @@ class Penalty(NamedTuple):
 
 
 class Rules(NamedTuple):
-    """What is told beforehand: how boards are scored, how ties are broken, one rule after the other, and who wins.
+    """Rules that are told beforehand: how boards are scored, and how ties are broken, one way after the other.
 
     With `fewest_wins` the fewest points win a match of this game. Those whom no rule parts share their place.
     """
@@ -73,7 +73,7 @@ class Rules(NamedTuple):
 
 
 class Results(NamedTuple):
-    """All that standings are a fold of; `sheets` stand in the order in which the boards were played.
+    """Facts of which standings are a fold; `sheets` stand in the order in which the boards were played.
 
     `entrants` are all who are placed. In a knock-out `stages` tells how many rounds each survived: whoever got further
     is placed before others, whatever the totals.
@@ -95,7 +95,7 @@ class Matchpoints(NamedTuple):
 
 
 class Score(NamedTuple):
-    """What a board brings an entrant, and by which rule.
+    """A board's worth to an entrant, and by which rule.
 
     `worth` is a share of the possible from 0 to 1, or points. `by` is "average" for a bye, or where nothing could be
     compared: half of the possible, or the mean of the points that were compared. It is "absent" for somebody who was

@@ -22,7 +22,7 @@ from .state import Played, Tournament
 
 
 class Course(NamedTuple):
-    """How a knock-out went so far: who is out, and how many rounds each survived. Of other formats both are empty."""
+    """The course of a knock-out: who is out, and how many rounds each survived. Of other formats both are empty."""
 
     out: frozenset[int]
     stages: dict[int, int]

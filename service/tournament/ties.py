@@ -12,7 +12,7 @@ TIES: tuple[Tie, ...] = get_args(Tie)
 
 
 class Ties:
-    """What each rule goes by, of entrants with the same total. More is better in all that it is told.
+    """Rules that part entrants with the same total. More is better in all that they are told.
 
     - head-to-head: more often better than others of them at the same table than worse;
     - wins: more tables at which no other entrant was as good, those where the best were several counted half;

@@ -69,8 +69,8 @@ class Profiles:
 
     An empty page of the site stays open in each, the first: with the last page of a site Chromium would end its
     process, and compile all scripts anew for the next one. Scripts that a test adds to every page of a context would
-    stay: it adds them to its page. A clock that a test has put in the place of the browser's stays in all pages of the
-    profile, so that it is lent to nobody again.
+    stay: it adds them to its page. So does a clock that a test puts in the place of the browser's: it asks for a
+    profile with a `clock`, which is lent with that going and right, to those who ask for one alone.
     """
 
     def __init__(self, begin: Callable[..., Browser]) -> None:
@@ -81,8 +81,11 @@ class Profiles:
         """A profile in which nobody has been, in the browser at `path`."""
         free = self._free[repr(options)]
         wanted = dict(options)
-        browser = self._browser(wanted.pop("path", SHELL))
+        browser, clock = self._browser(wanted.pop("path", SHELL)), wanted.pop("clock", False)
         context = free.pop() if free else kept_warm(browser.new_context(**wanted))
+        if clock:
+            context.clock.install()
+            context.clock.resume()
         context.grant_permissions(wanted.get("permissions", []))
         return context
 
@@ -91,9 +94,6 @@ class Profiles:
         if not context.pages:
             return
         empty, *pages = context.pages
-        if not empty.evaluate("() => setTimeout.toString().includes('native code')"):
-            context.close()
-            return
         origins |= {origin(page.url) for page in pages}
         for page in pages:
             page.close()

@@ -102,7 +102,7 @@ def test_the_example_is_played_by_clicks_in_german(tide: Server, open_page: Open
 
 
 def test_its_past_is_looked_at_and_played_on_from(tide: Server, open_page: Open) -> None:
-    body: dict[str, Any] = {"game": "high-tide", "seats": [{"kind": "bot"}] * 4, "options": {"rounds": 1}}
+    body: dict[str, Any] = {"game": "high-tide", "seats": [{"kind": "bot"}] * 4, "options": {"rounds": 1, "hand": 3}}
     _, table = ask("POST", f"{tide.url}/api/v1/tables", body)
     page = open_page(f"{tide.url}/replay/{table['table']}?seq=7")
     expect(page.locator("[data-id^='trick.']")).to_have_count(2)

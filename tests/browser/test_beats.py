@@ -14,8 +14,7 @@ from playwright.sync_api import Page, expect
 from scenes import SCENES, laid_out
 
 Open = Callable[..., Page]
-LAST = 2  # cards that are left in a hand of which the end of its round is seen
-LONG = 8_000  # milliseconds; in so long all that was done has been seen
+LONG = 5_000  # milliseconds; in so long all that was done has been seen
 # Writes down every picture of the trick as it is painted: how many cards, and when.
 WATCH = """() => {
   window.tricks = [];
@@ -63,9 +62,13 @@ GONE = "code => ![...document.querySelectorAll('#hand .card')].some(c => c.datas
 
 def comes(server: Any, open_page: Open, table: dict[str, Any]) -> Page:
     """Open the table, and wait until the beats, which come later, have come too; then the page's clock stands still."""
-    page = open_page("about:blank", reduced_motion="no-preference")
-    page.clock.install()
-    page.goto(server.url + table["url"])
+    return lies_still(server, open_page, table["url"])
+
+
+def lies_still(server: Any, open_page: Open, address: str, motion: str = "no-preference") -> Page:
+    """A page at this address whose clock stands still, in a browser that wants so much to move."""
+    page = open_page("about:blank", reduced_motion=motion, clock=True)
+    page.goto(server.url + address)
     stands_still(page)
     return page
 
@@ -101,7 +104,7 @@ def test_every_card_of_a_trick_is_seen_at_the_pace_that_is_chosen_and_delays_nob
 
     # Every card is seen, and the trick stays until it is understood.
     page.evaluate(WATCH)
-    for _ in range(3):
+    for _ in range(2):
         plays_a_card(page)
         page.clock.run_for(LONG)
     seen = page.evaluate(SEEN)
@@ -134,22 +137,14 @@ def test_every_card_of_a_trick_is_seen_at_the_pace_that_is_chosen_and_delays_nob
     expect(page.get_by_label("How others play")).to_have_value("at-once")
 
 
+LAST = "dirty money; hands J4 J8 | J1 P6 | J2 P8 | J5 P3; loot A5 A4 | J9 J3 | P1 U1 | U8 U2"
+
+
 def test_the_end_of_a_round_comes_after_its_last_beat_and_keeps_nobody_who_goes_on_before(
     server: Any, open_page: Open
 ) -> None:
-    table = opened(server, "dirty-money", "me", "bot", "bot", "bot", options={"length": "rounds", "rounds": 3})
-
-    def last_cards() -> None:
-        page.goto(f"{server.url}/rules/dirty-money")  # where the key is at hand, and nothing is drawn
-        with Player(server.url, table["table"], seat_of(server, page, table)) as ann:
-            ann.play_on_until(lambda: ann.view["game"]["players"][0]["hand"] == LAST)
-        page.goto(at)
-        stands_still(page)
-
-    page = comes(server, open_page, table)
-    at = page.url
-    last_cards()
-    for _ in range(LAST):
+    page = lies_still(server, open_page, laid_out(server, "dirty-money", LAST).link)
+    for _ in range(2):
         plays_a_card(page)
     expect(page.locator("#buttons")).to_contain_text("Next round")
     expect(page.locator(TRICK)).not_to_have_count(0)  # it stands there as it was left
@@ -158,9 +153,9 @@ def test_the_end_of_a_round_comes_after_its_last_beat_and_keeps_nobody_who_goes_
     expect(page.locator("#sheet[open]")).to_be_visible()
     expect(page.locator(TRICK)).to_have_count(0)
 
-    page.get_by_role("dialog").get_by_role("button", name="Next round").click()
-    last_cards()
-    for _ in range(LAST):
+    page.goto(server.url + laid_out(server, "dirty-money", LAST).link)
+    stands_still(page)
+    for _ in range(2):
         plays_a_card(page)
     page.evaluate(GO_ON)  # before a sheet can lie over it
     page.locator("#hand .card[data-lit]").first.wait_for()
@@ -168,12 +163,14 @@ def test_the_end_of_a_round_comes_after_its_last_beat_and_keeps_nobody_who_goes_
     expect(page.locator("#sheet[open]")).to_have_count(0)
 
 
+MINE = "money sweeper; grid 100 5 1 20 / 10 50 1! 5 / 5 10 1 10"
+
+
 def test_the_bar_tells_the_round_that_is_seen(server: Any, open_page: Open) -> None:
-    options = {"length": "rounds", "rounds": 2, "half_deck": True}
-    table = opened(server, "money-sweeper", "me", "bot", options=options)
-    page = comes(server, open_page, table)
+    guest = laid_out(server, "money-sweeper", MINE)
+    page = lies_still(server, open_page, guest.link)
     page.keyboard.press("l")
-    with Player(server.url, table["table"], seat_of(server, page, table)) as ann:
+    with Player(server.url, guest.table, seat_of(server, page, {"table": guest.table})) as ann:
         ann.play_on_until(lambda: bool(ann.view["table"]["deal"]))
         ann.play_on()
         expect(page.locator("#log-list")).to_contain_text(f"#{ann.view['seq']}")
@@ -182,27 +179,42 @@ def test_the_bar_tells_the_round_that_is_seen(server: Any, open_page: Open) -> N
     expect(page.locator("#round")).to_have_text("Round 2")
 
 
-MINE = "money sweeper; grid 100 5 1 20 / 10 50 1! 5 / 5 10 1 10"
+# Keeps the pitch of every noise that is made.
+HEARS = """() => {
+  localStorage.setItem("fairdeal.sound", '"full"');
+  window.heard = [];
+  const Band = BiquadFilterNode;
+  window.BiquadFilterNode = class extends Band {
+    constructor(context, told) {
+      super(context, told);
+      window.heard.push(told.frequency);
+    }
+  };
+}"""
+
+
+def flips(server: Any, open_page: Open, *scripts: str, motion: str = "no-preference") -> Page:
+    """Flip a mine, while these scripts take notes."""
+    page = open_page(server.url + laid_out(server, "money-sweeper", MINE).link, reduced_motion=motion)
+    page.locator(".card[data-lit]").first.wait_for()
+    page.wait_for_load_state("networkidle")
+    for script in scripts:
+        page.evaluate(script)
+    page.locator('.card[data-id="grid.2"]').click()
+    return page
 
 
 def test_a_mine_is_told_in_large_letters_and_nobody_has_to_press_it_away(server: Any, open_page: Open) -> None:
-    page = open_page(server.url + laid_out(server, "money-sweeper", MINE).link)
-    page.locator(".card[data-lit]").first.wait_for()
-    page.wait_for_load_state("networkidle")
-    page.evaluate(KEEPS)
-    page.locator('.card[data-id="grid.2"]').click()
+    page = flips(server, open_page, KEEPS, motion="reduce")
     page.wait_for_function("() => window.scenes.length && !document.querySelector('.scene')")
     assert page.evaluate("window.scenes[0]") == ["mine", "Boom: you explode and keep nothing of this sweep."]
 
 
-def test_a_mine_shakes_its_own_cell_and_nothing_else(server: Any, open_page: Open) -> None:
-    page = open_page(server.url + laid_out(server, "money-sweeper", MINE).link, reduced_motion="no-preference")
-    page.locator(".card[data-lit]").first.wait_for()
-    page.wait_for_load_state("networkidle")
-    page.evaluate(WATCHES)
-    page.locator('.card[data-id="grid.2"]').click()
+def test_a_mine_shakes_its_own_cell_and_nothing_else_and_its_card_is_heard(server: Any, open_page: Open) -> None:
+    page = flips(server, open_page, WATCHES, HEARS)
     page.locator(".scene").wait_for()
     assert page.evaluate("window.shaken") == [["grid.2", 8]]
+    page.wait_for_function("() => window.heard.includes(1200)")
 
 
 # Keeps which cards flew to a plate, how many were wiped before, and which went on an arc.
@@ -238,16 +250,6 @@ def moves(server: Any, open_page: Open, game: str, *chosen: str) -> Page:
     return page
 
 
-def test_the_cards_of_a_trick_are_wiped_by_a_cleaner_and_fly_to_whoever_takes_it(server: Any, open_page: Open) -> None:
-    page = moves(server, open_page, "dirty-money")
-    before = page.evaluate(PLACE)
-    page.locator("#hand [data-code=C]").click(position={"x": 9, "y": 9})
-    page.wait_for_function("() => window.flown.length >= 4")
-    assert page.evaluate(PLACE) == before  # where the next trick lies
-    assert sorted(page.evaluate("window.flown.slice(0, 4)")) == ["C", "J13", "P12", "P5"]
-    assert page.evaluate("window.wiped") == 4
-
-
 # Keeps every count that stood among the cards, with its sign.
 COUNTS = """() => {
   window.counts = [];
@@ -258,14 +260,15 @@ COUNTS = """() => {
 
 
 @pytest.mark.parametrize("motion", ["no-preference", "reduce"])
-def test_a_cleaner_is_seen_to_wipe_so_many_prints_until_it_is_skipped(
+def test_a_cleaner_is_seen_to_wipe_so_many_prints_until_it_is_skipped_and_the_trick_flies_to_whoever_takes_it(
     server: Any, open_page: Open, motion: str
 ) -> None:
-    page = open_page("about:blank", reduced_motion=motion)
-    page.clock.install()
-    page.goto(server.url + laid_out(server, "dirty-money", SCENES["dirty-money"]["position"]).link)
-    stands_still(page)
+    page = lies_still(
+        server, open_page, laid_out(server, "dirty-money", SCENES["dirty-money"]["position"]).link, motion
+    )
     page.evaluate(COUNTS)
+    page.evaluate(FLIES)
+    before = page.evaluate(PLACE)
     page.locator("#hand [data-code=C]").click(position={"x": 9, "y": 9})
     struck = page.locator("[data-zone=trick] .zone__stake [data-sign=wiped]")
     expect(struck).to_have_attribute("title", "6 prints wiped")  # while the whole trick is seen
@@ -274,6 +277,11 @@ def test_a_cleaner_is_seen_to_wipe_so_many_prints_until_it_is_skipped(
     page.keyboard.press("x")
     expect(page.locator(".count")).to_have_count(0, timeout=500)
     assert page.evaluate("window.counts") == [["6 prints wiped", "#sign-wiped"]]
+    assert page.evaluate("window.wiped") == (4 if motion == "no-preference" else 0)
+    if motion == "no-preference":
+        page.wait_for_function("() => window.flown.length >= 4")
+        assert page.evaluate(PLACE) == before  # where the next trick lies
+        assert sorted(page.evaluate("window.flown.slice(0, 4)")) == ["C", "J13", "P12", "P5"]
 
 
 def test_cards_that_are_traded_cross_on_an_arc_and_fly_to_whoever_gets_them(server: Any, open_page: Open) -> None:
@@ -325,36 +333,10 @@ def test_the_cash_of_a_sweep_flies_to_who_keeps_it_a_coin_each_and_each_coin_a_s
     page.wait_for_function("() => !document.querySelector('.ghost')")
 
 
-# Keeps the pitch of every noise that is made.
-HEARS = """() => {
-  localStorage.setItem("fairdeal.sound", '"full"');
-  window.heard = [];
-  const Band = BiquadFilterNode;
-  window.BiquadFilterNode = class extends Band {
-    constructor(context, told) {
-      super(context, told);
-      window.heard.push(told.frequency);
-    }
-  };
-}"""
-
-
-def test_a_card_that_is_turned_is_heard(server: Any, open_page: Open) -> None:
-    page = open_page(server.url + laid_out(server, "money-sweeper", MINE).link, reduced_motion="no-preference")
-    page.locator(".card[data-lit]").first.wait_for()
-    page.wait_for_load_state("networkidle")
-    page.evaluate(HEARS)
-    page.locator('.card[data-id="grid.2"]').click()
-    page.wait_for_function("() => window.heard.includes(1200)")
-
-
 def ends(server: Any, open_page: Open, totals: str, motion: str = "no-preference") -> Page:
     """Come to the last decision of a match, and take it while the page's clock stands still."""
     position = f"money sweeper; grid 100 1; sweep 0,0; totals {totals}; stacks - | 20"
-    page = open_page("about:blank", reduced_motion=motion)
-    page.clock.install()
-    page.goto(server.url + laid_out(server, "money-sweeper", position).link)
-    stands_still(page)
+    page = lies_still(server, open_page, laid_out(server, "money-sweeper", position).link, motion)
     page.evaluate(WATCHES)
     page.locator("#buttons .button--main").click()
     expect(page.locator("#spoken")).to_contain_text("The secret behind the shuffles")  # and no more is to come
@@ -375,10 +357,7 @@ OPENS = r"""() => {
 
 
 def test_a_hand_that_goes_out_is_opened_meld_by_meld_before_its_total_is_told(server: Any, open_page: Open) -> None:
-    page = open_page("about:blank", reduced_motion="no-preference")
-    page.clock.install()
-    page.goto(server.url + laid_out(server, "monopoly", " ".join(GOES_OUT.split())).link)
-    stands_still(page)
+    page = lies_still(server, open_page, laid_out(server, "monopoly", " ".join(GOES_OUT.split())).link)
     page.evaluate(KEEPS)
     page.evaluate(OPENS)
     for _ in range(2):  # going out asks again
@@ -408,16 +387,12 @@ def test_whoever_has_seen_enough_of_a_hand_sees_no_more_melds(server: Any, open_
     assert page.evaluate("window.scenes") == []
 
 
-@pytest.mark.parametrize("skips", ["a key", "a tap on the felt"])
-def test_thirty_cards_fall_once_for_the_winner_until_they_are_skipped(server: Any, open_page: Open, skips: str) -> None:
+def test_thirty_cards_fall_once_for_the_winner_until_they_are_skipped(server: Any, open_page: Open) -> None:
     page = ends(server, open_page, "2900 2950")
     expect(page.locator(".scene[data-won]")).to_be_visible()
     assert page.evaluate("window.fell") == [30]
     expect(page.locator("#sheet[open]")).to_have_count(0)
-    if skips == "a key":
-        page.keyboard.press("x")
-    else:
-        page.locator("#board").evaluate("felt => felt.click()")
+    page.locator("#board").evaluate("felt => felt.click()")
     expect(page.locator("#sheet[open][data-won]")).to_be_visible()
     expect(page.locator(".falling, .scene")).to_have_count(0)
     assert page.evaluate("window.fell") == [30]
@@ -435,8 +410,8 @@ def test_alone_with_bots_a_tap_on_the_felt_or_a_key_lets_them_go_on_quickly(star
     page = open_page("about:blank")
     said: list[str] = []
     page.on("websocket", lambda socket: socket.on("framesent", lambda frame: said.append(str(frame))))
-    page.goto(start_server("--bot-delay", "1").url)
-    page.get_by_role("button", name="Play now: Dirty Money").click()
+    server = start_server("--bot-delay", "1")
+    page.goto(server.url + opened(server, "dirty-money", "me", "bot", "bot", "bot")["url"])
     page.locator(".card[data-lit]").first.wait_for()
 
     def hurried() -> int:

@@ -6,6 +6,7 @@ from collections.abc import Callable
 from typing import Any
 
 from axe import faults
+from chairs import opened, sits
 from people import takes_seat
 from player import ask
 from playwright.sync_api import Page, Route, ViewportSize, expect
@@ -16,17 +17,11 @@ PLAIN_HTTP = 'Object.defineProperty(Crypto.prototype, "subtle", { value: undefin
 PHONE: ViewportSize = {"width": 390, "height": 844}
 
 
-def hosts(server: Any, open_page: Open, game: str = "Sweep", **options: Any) -> tuple[Page, str]:
-    """Ann at a table of hers for friends, and its code."""
-    ann = open_page(server.url, **options)
-    card = ann.locator(".game").filter(has=ann.get_by_role("heading", name=game, exact=True))
-    if card.get_by_role("button", name="More of").is_visible():
-        card.get_by_role("button", name="More of").click()
-    card.get_by_text("With friends").click()
-    takes_seat(ann, "Ann")
+def code_of(ann: Page) -> str:
+    """The code that the host's page shows."""
     shown = ann.locator(".share__code")
     expect(shown).to_have_text(re.compile(r"^[B-Z]{6}$"))
-    return ann, str(shown.text_content())
+    return str(shown.text_content())
 
 
 def types(page: Page, code: str, button: str) -> None:
@@ -42,8 +37,10 @@ def words(page: Page) -> list[str]:
 
 
 def test_a_guest_types_the_code_in_the_lobby_sits_down_and_both_compare_words(server: Any, open_page: Open) -> None:
-    ann, code = hosts(server, open_page)
-    assert faults(ann) == []
+    ann = open_page(server.url)
+    ann.get_by_role("button", name="Play Sweep with friends").click()
+    takes_seat(ann, "Ann")
+    code = code_of(ann)
     bo = open_page(server.url, viewport=PHONE)
     bo.get_by_role("button", name="Show", exact=True).click()
     types(bo, f" {code[:3].lower()} {code[3:].lower()}", "Join")
@@ -52,7 +49,7 @@ def test_a_guest_types_the_code_in_the_lobby_sits_down_and_both_compare_words(se
     assert "#" not in bo.url
     expect(bo.locator("#banner")).to_contain_text("The server introduced you and the host to each other.")
     expect(ann.locator("#banner")).to_contain_text("The server introduced Bo to you.")
-    expect(ann.locator(".share__code")).to_have_text(code)
+    assert code_of(ann) == code
     assert faults(bo) == []
 
     # Both have the same words, and say so; then nothing is said of the server any more, also on a page opened anew.
@@ -83,46 +80,18 @@ def test_a_guest_types_the_code_in_the_lobby_sits_down_and_both_compare_words(se
     assert code not in json.dumps(log)
 
 
-def test_until_the_words_are_compared_the_menu_says_so_too_and_the_match_is_not_disturbed(
+def test_a_guest_is_told_what_is_wrong_and_what_to_do_and_two_come_when_the_host_is_back_one_over_plain_http(
     server: Any, open_page: Open
 ) -> None:
-    ann, code = hosts(server, open_page)
-    bo = open_page(f"{server.url}/join#{code}", viewport=PHONE)
-    expect(bo.get_by_label("Code", exact=True)).to_have_value(code)
-    bo.get_by_role("button", name="Ask the host").click()
-    takes_seat(bo, "Bo")
-    expect(bo.locator("#waiting-seats")).to_contain_text("Bo (you)")
-    ann.get_by_role("button", name="Fill with bots and deal").click()
-    bo.locator("#hand .card").first.wait_for()
-    for page in (ann, bo):
-        page.locator("#banner").get_by_role("button", name="Later").click()
-        expect(page.locator("#banner")).not_to_contain_text("introduced")
-        page.get_by_role("button", name="Menu").click()
-        expect(page.locator("#menu-seat-words")).to_contain_text("The server introduced")
-
-
-def test_two_guests_are_each_given_a_seat_of_their_own_also_over_plain_http(server: Any, open_page: Open) -> None:
-    ann, code = hosts(server, open_page)
-    guests = [open_page(f"{server.url}/join#{code}", viewport=PHONE) for _ in range(2)]
-    guests[1].add_init_script(PLAIN_HTTP)
-    guests[1].reload()
-    for page in guests:
-        page.get_by_role("button", name="Ask the host").click()
-        page.get_by_role("dialog", name="Take your seat").wait_for()
-    for page, name in zip(guests, ("Bo", "Cy"), strict=True):
-        takes_seat(page, name)
-        expect(page.locator("#waiting-seats")).to_contain_text(f"{name} (you)")
-    assert guests[1].evaluate("crypto.subtle") is None
-    expect(ann.locator("#banner")).to_contain_text("The server introduced Bo and Cy to you.")
-
-
-def test_a_guest_waits_before_ones_eyes_and_is_told_what_is_wrong_and_what_to_do(server: Any, open_page: Open) -> None:
-    ann, code = hosts(server, open_page)
+    table = opened(server, people=4, listed=False, alone=True)
+    ann = sits(server, open_page, table, "Ann")
+    code = code_of(ann)
+    assert faults(ann) == []
     bo = open_page(f"{server.url}/join", viewport=PHONE)
-    assert faults(bo) == []
     said = bo.locator("#trouble")
     types(bo, "hello", "Ask the host")
     expect(said).to_have_text("This is no code. It has six letters, and none of A, E, I, L, O and U.")
+    assert faults(bo) == []
     types(bo, "".join("B" if each != "B" else "C" for each in code), "Ask the host")
     expect(said).to_have_text(
         "No table has this code. Look at the six letters once more, or ask the host for the link."
@@ -147,10 +116,35 @@ def test_a_guest_waits_before_ones_eyes_and_is_told_what_is_wrong_and_what_to_do
     bo.unroute("**/introductions")
     assert bo.url.endswith("/join")
 
-    ann.close()
+    address = ann.url
+    ann.goto("about:blank")
     types(bo, code, "Ask the host")
     expect(said).to_contain_text("The host's page is closed, and nobody else can let you in.")
-    assert faults(bo) == []
+
+    # The page that comes back has the same code and answers again: each guest is given a seat of their own.
+    ann.goto(address)
+    assert code_of(ann) == code
+    cy = open_page("about:blank", viewport=PHONE)
+    cy.add_init_script(PLAIN_HTTP)
+    cy.goto(f"{server.url}/join#{code}")
+    expect(cy.get_by_label("Code", exact=True)).to_have_value(code)
+    for page in (bo, cy):
+        page.get_by_role("button", name="Ask the host").click()
+        page.get_by_role("dialog", name="Take your seat").wait_for()
+    for page, name in ((bo, "Bo"), (cy, "Cy")):
+        takes_seat(page, name)
+        expect(page.locator("#waiting-seats")).to_contain_text(f"{name} (you)")
+    assert cy.evaluate("crypto.subtle") is None
+    expect(ann.locator("#banner")).to_contain_text("The server introduced Bo and Cy to you.")
+
+    # Until the words are compared the menu says so, too, and the match is not disturbed.
+    ann.get_by_role("button", name="Fill with bots and deal").click()
+    bo.locator("#hand .card").first.wait_for()
+    for page in (ann, bo):
+        page.locator("#banner").get_by_role("button", name="Later").click()
+        expect(page.locator("#banner")).not_to_contain_text("introduced")
+        page.get_by_role("button", name="Menu").click()
+        expect(page.locator("#menu-seat-words")).to_contain_text("The server introduced")
 
 
 def changed(route: Route) -> None:
@@ -159,13 +153,3 @@ def changed(route: Route) -> None:
     told = answer.json()
     told["box"] = ("1" if told["box"][0] == "0" else "0") + told["box"][1:]
     route.fulfill(response=answer, json=told)
-
-
-def test_a_page_that_comes_back_has_the_same_code_and_answers_again(server: Any, open_page: Open) -> None:
-    ann, code = hosts(server, open_page, viewport=PHONE)
-    ann.reload()
-    expect(ann.locator(".share__code")).to_have_text(code)
-    bo = open_page(f"{server.url}/join#{code}")
-    bo.get_by_role("button", name="Ask the host").click()
-    takes_seat(bo, "Bo")
-    expect(ann.locator("#waiting-seats")).to_contain_text("Bo")

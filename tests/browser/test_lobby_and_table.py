@@ -8,12 +8,11 @@ from typing import Any
 
 import pytest
 from axe import faults
-from clicker import Clicker
 from long import LONG
-from people import joins, opened, sits_down, takes_seat
+from people import ENDED, opened, resigns, takes_seat
 from player import ask
 from playwright.sync_api import Page, Route, WebSocketRoute, expect
-from scenes import SCENES, laid_out
+from scenes import laid_out
 from verdicts import verify
 
 from fairdeal.service.evidence.receipts import read
@@ -34,6 +33,11 @@ GOLD = """() => {
     .filter(each => each.checkVisibility() && getComputedStyle(each).backgroundColor === colour)
     .map(each => each.getAttribute("aria-label"));
 }"""
+# The browser has a seat at these tables, too, as at its own.
+REMEMBERS = """tables => {
+  const [own] = JSON.parse(localStorage.getItem("fairdeal.tables"));
+  localStorage.setItem("fairdeal.tables", JSON.stringify([own, ...tables.map(table => ({ ...own, table }))]));
+}"""
 BELOW = "document.documentElement.scrollHeight - innerHeight"
 ROWS = "[...document.querySelectorAll('.game')].map(each => Math.round(each.getBoundingClientRect().top))"
 
@@ -45,10 +49,12 @@ def test_the_lobby_is_one_screen_with_one_gold_thing_the_own_table_that_waits_be
     expect(page.locator(".game")).to_have_count(5)
     assert (page.evaluate(GOLD), page.evaluate(BELOW)) == (["Play now: Money Sweeper, against bots"], 0)
     assert len(set(page.evaluate(ROWS))) == 1, "five games in one row"
-    for _table in range(5):
-        page.get_by_role("button", name="Play now: Sweep").click()
-        page.locator("#dock[data-asked]").wait_for()
-        page.goto(server.url)
+    page.get_by_role("button", name="Play now: Sweep").click()
+    page.locator("#dock[data-asked]").wait_for()
+    others = [opened(server, "sweep", "me", "bot") for _ in range(4)]
+    assert [table["me"].takes("Ann")[0] for table in others] == [201] * 4
+    page.evaluate(REMEMBERS, [table["table"] for table in others])
+    page.goto(server.url)
     expect(page.locator("#next li")).to_contain_text("your turn")
     expect(page.locator("#own li")).to_have_count(4)
     [gold] = page.evaluate(GOLD)
@@ -92,7 +98,7 @@ def test_on_a_phone_the_lobby_is_one_screen_and_what_is_seldom_pressed_stands_be
     expect(blurb).to_be_in_viewport()
 
 
-def test_one_click_sits_one_down_against_bots_where_felt_and_card_backs_are_chosen_and_remembered(
+def test_one_click_sits_one_down_against_bots_where_what_is_chosen_is_seen_in_every_tab_and_remembered(
     server: Any, open_page: Open
 ) -> None:
     asked: list[str] = []
@@ -103,42 +109,20 @@ def test_one_click_sits_one_down_against_bots_where_felt_and_card_backs_are_chos
     page.wait_for_url("**/table/**")
     expect(page.locator(".card[data-lit]")).to_have_count(60)
     expect(page.locator("#prompt")).to_contain_text("Flip any face-down card")
-    back = page.locator(".card[data-side=back] use").first
-    expect(back).to_have_attribute("href", "#back-sun")
     felt = "getComputedStyle(document.documentElement).getPropertyValue('--felt')"
     green = page.evaluate(felt)
-    page.get_by_role("button", name="Menu").click()
-    page.get_by_role("combobox", name="Card backs").select_option("Stars")
-    expect(back).to_have_attribute("href", "#back-stars")
-    page.get_by_role("combobox", name="Felt", exact=True).select_option("Blue")
-    blue = page.evaluate(felt)
-    assert blue != green
-    page.reload()
-    expect(back).to_have_attribute("href", "#back-stars")
-    assert page.evaluate(felt) == blue
-    page.goto(server.url)
-    assert page.evaluate(felt) == blue
-
-    # No page has asked anything of any other address.
-    assert len(asked) > 40
-    assert [url for url in asked if not url.startswith((server.url, "data:"))] == []
-
-
-def test_what_is_chosen_at_the_table_is_seen_in_every_other_tab(server: Any, open_page: Open) -> None:
-    page = open_page(server.url)
-    game_card(page, "Money Sweeper").get_by_text("Play now").click()
-    page.locator(".card[data-side=back] use").first.wait_for(state="attached")
-    other = page.context.new_page()
+    other, rules = (page.context.new_page() for _ in range(2))
     other.goto(page.url)
-    back = other.locator(".card[data-side=back] use").first
-    expect(back).to_have_attribute("href", "#back-sun")
-    rules = page.context.new_page()
     rules.goto(f"{server.url}/rules/sweep")
+    backs = [each.locator(".card[data-side=back] use").first for each in (page, other)]
+    for back in backs:
+        expect(back).to_have_attribute("href", "#back-sun")
     for each in (page, other):
         each.get_by_role("button", name="Menu").click()
     for name, chosen in (("Felt", "Red"), ("Card backs", "Scales"), ("Theme", "Dark"), ("Sound", "Full")):
         page.get_by_role("combobox", name=re.compile(f"^{name}")).select_option(chosen)
-    expect(back).to_have_attribute("href", "#back-scales")
+    for back in backs:
+        expect(back).to_have_attribute("href", "#back-scales")
     for each in (other, rules):
         for look, chosen in (("felt", "red"), ("theme", "dark"), ("back", "scales")):
             expect(each.locator("html")).to_have_attribute(f"data-{look}", chosen)
@@ -146,13 +130,26 @@ def test_what_is_chosen_at_the_table_is_seen_in_every_other_tab(server: Any, ope
     expect(other.get_by_role("combobox", name=re.compile("^Sound"))).to_have_value("full")
     page.get_by_role("combobox", name="Theme").select_option("System theme")
     expect(rules.locator("html:not([data-theme])")).to_have_count(1)
+    red = page.evaluate(felt)
+    assert red != green
+    page.reload()
+    expect(backs[0]).to_have_attribute("href", "#back-scales")
+    assert page.evaluate(felt) == red
+    page.goto(server.url)
+    assert page.evaluate(felt) == red
+
+    # No page has asked anything of any other address.
+    assert len(asked) > 40
+    assert [url for url in asked if not url.startswith((server.url, "data:"))] == []
 
 
 CLICKS = """addEventListener("click", () => sessionStorage.clicks = Number(sessionStorage.clicks ?? 0) + 1, true)"""
 
 
 def test_friends_are_invited_within_three_clicks_and_seats_fill_before_ones_eyes(server: Any, open_page: Open) -> None:
-    ann = open_page(server.url, viewport={"width": 360, "height": 640})
+    ann = open_page("about:blank", viewport={"width": 360, "height": 640})
+    ann.add_init_script(CLICKS)
+    ann.goto(server.url)
     ann.get_by_role("button", name="Invite").click()
     expect(ann.get_by_role("region", name="Which game?")).to_be_focused()
     expect(ann.get_by_label("Code", exact=True)).to_be_in_viewport(ratio=1)
@@ -162,8 +159,7 @@ def test_friends_are_invited_within_three_clicks_and_seats_fill_before_ones_eyes
     ann.get_by_role("button", name="Close").click()
     expect(ann.get_by_role("button", name="Invite")).to_be_focused()
     ann.set_viewport_size({"width": 390, "height": 844})
-    ann.add_init_script(CLICKS)
-    ann.reload()
+    ann.evaluate("sessionStorage.clear()")
     ann.get_by_role("button", name="Invite").click()
     game_card(ann, "Monopoly").get_by_text("With friends").click()
     takes_seat(ann, "Ann")
@@ -185,25 +181,9 @@ def test_friends_are_invited_within_three_clicks_and_seats_fill_before_ones_eyes
     expect(share).to_be_hidden()
 
 
-def test_alone_with_bots_one_sits_before_the_table_is_shown_and_is_let_in_once(server: Any, open_page: Open) -> None:
-    page = open_page(server.url)
-    asked: list[str] = []
-
-    def late(route: Route) -> None:
-        page.wait_for_timeout(500)
-        route.continue_()
-
-    page.on("request", lambda request: asked.append(request.url.rpartition("/")[2]))
-    page.route("**/lines?after=-1", late, times=1)
-    game_card(page, "Money Sweeper").get_by_text("Play now").click()
-    expect(page.locator(".card[data-lit]")).to_have_count(60)
-    table = page.url.rpartition("/")[2]
-    assert asked.index("join") < asked.index(table)
-    assert [name for name in asked if name in ("join", "challenges", "tickets")] == ["join"]
-    assert not [name for name in asked if name.startswith(("waiting.css", "law"))], "nobody waits here for anybody"
-
-
-def test_alone_with_bots_the_log_is_asked_for_before_the_table_is_shown(server: Any, open_page: Open) -> None:
+def test_alone_with_bots_one_sits_and_asks_for_the_log_before_the_table_is_shown_and_is_let_in_once(
+    server: Any, open_page: Open
+) -> None:
     """Whoever closed the draw by sitting down opens what they added without another way to the server and back."""
     page = open_page(server.url)
     asked: list[str] = []
@@ -212,7 +192,7 @@ def test_alone_with_bots_the_log_is_asked_for_before_the_table_is_shown(server: 
     def waits_for_lines(line: WebSocketRoute) -> None:
         def pass_on(text: str | bytes) -> None:
             held.append(lambda: line.send(text))
-            if asked:
+            if "lines?after=-1" in asked:
                 release()
 
         line.connect_to_server().on_message(pass_on)
@@ -221,15 +201,20 @@ def test_alone_with_bots_the_log_is_asked_for_before_the_table_is_shown(server: 
         while held:
             held.pop(0)()
 
-    def note(route: Route) -> None:
-        asked.append(route.request.url)
+    def late(route: Route) -> None:
+        page.wait_for_timeout(500)
         route.continue_()
         release()
 
+    page.on("request", lambda request: asked.append(request.url.rpartition("/")[2]))
     page.route_web_socket("**/socket", waits_for_lines)
-    page.route("**/lines?after=-1", note)
+    page.route("**/lines?after=-1", late, times=1)
     game_card(page, "Money Sweeper").get_by_text("Play now").click()
     expect(page.locator(".card[data-lit]")).to_have_count(60)
+    table = page.url.rpartition("/")[2]
+    assert asked.index("join") < asked.index(table)
+    assert [name for name in asked if name in ("join", "challenges", "tickets")] == ["join"]
+    assert not [name for name in asked if name.startswith(("waiting.css", "law"))], "nobody waits here for anybody"
 
 
 @pytest.mark.parametrize("change", [{"ticket": None}, {"ticket": "old"}], ids=["without a ticket", "with an old one"])
@@ -269,7 +254,13 @@ def test_a_match_with_options_of_the_form_is_played_and_its_transcript_fetched_f
     page.locator("[data-option=rounds]").fill("1")
     page.get_by_role("button", name="Open the table").click()
     page.wait_for_url("**/table/**")
-    assert Clicker(page).play_to_the_end() > 0
+    expect(page.locator(".card[data-lit]")).to_have_count(30)
+    _, told = ask("GET", f"{server.url}/api/v1/tables/{page.url.rpartition('/')[2]}")
+    assert [told["options"][name] for name in ("length", "rounds", "half_deck")] == ["rounds", 1, True]
+    page.locator(".card[data-lit]").first.click()
+    page.locator("[data-zone=grid] .card[data-side=face]").first.wait_for()
+    resigns(page)
+    expect(page.locator("#sheet-title")).to_contain_text(ENDED)
     with page.expect_download() as download:
         page.get_by_text("transcript", exact=False).last.click()
     assert verify(download.value.path().read_bytes().splitlines()).kind in ("verified", "sealed")
@@ -289,7 +280,7 @@ def new_table(page: Page, *seats: str, **checks: bool) -> None:
     page.get_by_role("button", name="Open the table").click()
 
 
-def test_who_opens_a_table_keeps_the_invitation_to_their_seat_until_the_match_begins(
+def test_who_opens_a_table_keeps_the_invitation_until_the_match_begins_and_both_see_her_flip(
     server: Any, open_page: Open
 ) -> None:
     ann = open_page(server.url)
@@ -298,18 +289,28 @@ def test_who_opens_a_table_keeps_the_invitation_to_their_seat_until_the_match_be
     dialog = ann.get_by_role("dialog", name="Take your seat")
     dialog.wait_for()
     assert "#" not in ann.url
-    assert str(ann.evaluate(KEPT)).startswith("invite.")
+    invitation = str(ann.evaluate(KEPT))
+    assert invitation.startswith("invite.")
     ann.reload()  # before she sits
     dialog.wait_for()
     takes_seat(ann, "Ann")
     link = ann.locator("#waiting-seats .link__url").first
     expect(link).to_have_value(re.compile("#invite"))
     bo = open_page(link.input_value())
-    takes_seat(bo, "Bo")
+    takes_seat(bo, "Bo <b>&</b>")
+    expect(ann.locator("#top").get_by_text("Bo <b>&</b>").first).to_be_visible()
     ann.locator(".card[data-lit]").first.wait_for()
     assert ann.evaluate(KEPT) is None
-    ann.reload()
-    expect(ann.locator(".card[data-lit]")).to_have_count(60)
+
+    # Who closes the page and opens the link again, in the browser that has the seat's key, finds the table as it was.
+    again = ann.context.new_page()
+    ann.close()
+    again.goto(f"{bo.url}#{invitation}")
+    expect(again.locator(".card[data-lit]")).to_have_count(60)
+    again.locator("[data-id='grid.0']").click()
+    expect(bo.locator("[data-id='grid.0']")).not_to_have_attribute("data-side", "back")
+    again.reload()
+    expect(again.locator("[data-id='grid.0']")).not_to_have_attribute("data-side", "back")
 
 
 def test_who_opens_an_unlisted_table_for_others_is_shown_a_link_for_each(server: Any, open_page: Open) -> None:
@@ -319,63 +320,27 @@ def test_who_opens_an_unlisted_table_for_others_is_shown_a_link_for_each(server:
     expect(links).to_have_count(3)  # and the one to watch
     shown = [field.input_value() for field in links.all()]
     assert ["#invite." in link for link in shown] == [True, True, False]
-    people = [open_page(link) for link in shown[:2]]
-    for page, name in zip(people, ("Ann", "Bo"), strict=True):
+    bo = open_page(shown[1])
+    host.goto(shown[0])
+    for page, name in ((host, "Ann"), (bo, "Bo")):
         takes_seat(page, name)
-    people[0].locator(".card[data-lit]").first.wait_for()
-    expect(people[1].locator("#top").get_by_text("Ann").first).to_be_visible()
+    host.locator(".card[data-lit]").first.wait_for()
+    expect(bo.locator("#top").get_by_text("Ann").first).to_be_visible()
 
 
-def test_a_sweep_is_made_by_keyboard(server: Any, open_page: Open) -> None:
-    table = opened(server, "money-sweeper", "me", "bot")
-    page = open_page(server.url + table["url"])
+def test_a_card_is_flipped_by_keyboard_and_a_refusal_shows_its_clause_and_opens_the_rulebook_there(
+    server: Any, open_page: Open
+) -> None:
+    cash = "money sweeper; grid 100 5 10 20 / 10 50 20 5 / 5 10 20 10"
+    page = open_page(server.url + laid_out(server, "money-sweeper", cash).link)
     page.locator(".card[data-lit]").first.focus()
     page.keyboard.press("ArrowRight")
     page.keyboard.press("ArrowDown")
     page.keyboard.press("Enter")
-    expect(page.locator("[data-id='grid.11']")).not_to_have_attribute("data-side", "back")
-
-
-def test_a_friend_joins_by_a_link_and_both_see_the_flip(server: Any, open_page: Open) -> None:
-    table = opened(server, "money-sweeper", "me", "open")
-    ann = sits_down(server, open_page, table, "Ann")
-    bo = sits_down(server, open_page, table["links"][0], "Bo <b>&</b>")
-    expect(ann.locator(".card[data-lit]")).to_have_count(60)
-    expect(ann.locator("#top").get_by_text("Bo <b>&</b>").first).to_be_visible()
-    ann.locator("[data-id='grid.0']").click()
-    expect(bo.locator("[data-id='grid.0']")).not_to_have_attribute("data-side", "back")
-
-
-def flips_cash(server: Any, open_page: Open) -> Page:
-    """A table at which the first flip showed cash; at one in six it is a mine, which ends the turn."""
-    for _ in range(20):
-        table = opened(server, "money-sweeper", "me", "open")
-        page = sits_down(server, open_page, table, "Ann")
-        joins(page, table["guests"][0])
-        page.locator("[data-id='grid.0']").click()
-        page.locator("[data-id='grid.0']:not([data-side=back])").wait_for()
-        if page.locator("[data-id='grid.0']:not([data-code='1'])").count():
-            return page
-    raise AssertionError("twenty mines")
-
-
-def test_a_refusal_shows_its_clause_and_opens_the_rulebook_there(server: Any, open_page: Open) -> None:
-    page = flips_cash(server, open_page)
-    page.locator("[data-id='grid.59']").click(force=True)
+    expect(page.locator("[data-id='grid.5']")).not_to_have_attribute("data-side", "back")
+    page.locator("[data-id='grid.11']").click(force=True)
     page.get_by_role("button", name="Rule 3.2").click()
     expect(page.locator("#clause-3\\.2")).to_be_visible()
-
-
-def test_who_closes_the_page_and_opens_the_link_again_finds_the_table_as_it_was(server: Any, open_page: Open) -> None:
-    table = opened(server, "money-sweeper", "me", "open")
-    first = sits_down(server, open_page, table, "Ann")
-    joins(first, table["guests"][0])
-    first.locator("[data-id='grid.7']").click()
-    first.locator("[data-id='grid.7']:not([data-side=back])").wait_for()
-    again = first.context.new_page()  # in the browser that has the seat's key
-    first.close()
-    again.goto(server.url + table["url"])
-    expect(again.locator("[data-id='grid.7']")).not_to_have_attribute("data-side", "back")
 
 
 def test_play_goes_on_after_the_server_was_killed(start_server: Any, open_page: Open) -> None:
@@ -408,24 +373,35 @@ def test_a_browser_keeps_the_operators_receipt_and_does_not_follow_a_log_that_do
     expect(page.get_by_text("no longer goes on from what you were shown up to #2")).to_be_visible()
 
 
-def test_a_spectator_watches_without_choices(server: Any, open_page: Open) -> None:
-    table = opened(server, "dirty-money", "bot", "bot", "bot")
-    page = open_page(server.url + table["watch"])
-    expect(page.locator("#watching")).to_be_visible()
-    assert page.locator(".card[data-lit]").count() == 0
-
-
-def test_scripts_and_styles_of_the_table_stay_below_150_kilobytes_compressed(server: Any, open_page: Open) -> None:
+def test_whoever_follows_an_invitation_among_bots_is_let_in_with_the_answer_after_less_than_150_kilobytes_compressed(
+    server: Any, open_page: Open
+) -> None:
     table = opened(server, "money-sweeper", "me", "bot")
     page = open_page("about:blank")
     # What the page puts off until the table stands is not counted, however slow the machine is.
     page.add_init_script("const soon = setTimeout; setTimeout = (run, ms = 0) => (ms < 500 ? soon(run, ms) : 0)")
+    asked: list[str] = []
     answers: list[Any] = []
+    page.on("request", lambda request: asked.append(request.url.rsplit("/", 1)[1].partition("?")[0]))
     page.on("response", lambda answer: answers.append(answer) if "/web/" in answer.url else None)
     page.goto(server.url + table["url"])
     page.locator(".card[data-lit]").first.wait_for()
     first = list(answers)  # those that come later are no part of the first load
     assert 0 < sum(len(compress(answer.body())) for answer in first) < 150_000
+    assert [asked.count(each) for each in ("tickets", "join")] == [1, 1]
+    assert asked.index("table-invited.js") < asked.index("tickets")  # and nothing that only a guest needs waits
+
+
+# Leaves one of each form: of all operations and shapes whose elements lie alike in each other, with text or without.
+FORMS = """() => {
+  const seen = new Set();
+  for (const each of document.querySelectorAll("main > details, main > section")) {
+    const lies = at => `${at.parentElement.localName} ${at.localName} ${Boolean(at.textContent.trim())}`;
+    const form = [...new Set([...each.querySelectorAll("*")].map(lies))].sort().join();
+    if (seen.has(form) && !each.open) each.remove();
+    seen.add(form);
+  }
+}"""
 
 
 @pytest.mark.parametrize("width", [390, *([1366] if LONG else [])])
@@ -434,8 +410,10 @@ def test_the_interface_describes_itself(server: Any, open_page: Open, width: int
     page.locator("summary", has_text="Open a table").first.click()
     page.locator("#post_tables").get_by_role("link", name="NewTable").click()
     expect(page.locator("#NewTable")).to_be_in_viewport()
-    assert faults(page) == []
     assert page.evaluate("document.documentElement.scrollWidth") <= width
+    if not LONG:
+        page.evaluate(FORMS)
+    assert faults(page) == []
 
 
 def test_a_table_whose_law_the_page_does_not_know_is_not_opened_and_the_page_says_so(
@@ -446,20 +424,10 @@ def test_a_table_whose_law_the_page_does_not_know_is_not_opened_and_the_page_say
 
     def of_another_law(line: WebSocketRoute) -> None:
         server_side = line.connect_to_server()
-        server_side.on_message(lambda text: line.send(str(text).replace('"law":3', '"law":2')))
+        server_side.on_message(lambda text: line.send(str(text).replace('"law":4', '"law":3')))
 
     page.route_web_socket("**/socket", of_another_law)
     page.goto(server.url + table["links"][0]["url"])
     expect(page.locator("#line")).to_contain_text("other rules of the table than this page knows")
     expect(page.get_by_role("dialog")).to_have_count(0)
     expect(page.locator("#waiting")).to_be_hidden()
-
-
-def test_whoever_follows_an_invitation_among_bots_is_let_in_with_the_answer(server: Any, open_page: Open) -> None:
-    page = open_page("about:blank")
-    asked: list[str] = []
-    page.on("request", lambda request: asked.append(request.url.rsplit("/", 1)[1].partition("?")[0]))
-    page.goto(server.url + laid_out(server, "dirty-money", SCENES["dirty-money"]["position"]).link)
-    page.locator("#hand .card[data-lit]").first.wait_for()
-    assert [asked.count(each) for each in ("tickets", "join")] == [1, 1]
-    assert asked.index("table-invited.js") < asked.index("tickets")  # and nothing that only a guest needs waits

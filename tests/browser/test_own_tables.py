@@ -4,7 +4,7 @@ import json
 import re
 from typing import Any
 
-from chairs import Open, both, hand, opened
+from chairs import Open, both, hand, opened, sits
 from keyed import Seat, opens
 from people import opened as table_of
 from people import resigns, sits_down
@@ -65,28 +65,26 @@ def test_who_sat_there_sits_in_the_rematch_without_being_asked_for_a_name_and_th
     expect(own.nth(1)).to_contain_text("you won")
 
 
-def test_where_nobody_may_watch_the_old_keys_show_the_rematch_and_take_its_seats(server: Any, open_page: Open) -> None:
-    ann, bo = both(server, open_page, opened(server, spectators=False))
-    resigns(bo)
-    ann.get_by_role("button", name="Rematch").click()
-    expect(ann).not_to_have_url(bo.url)
-    expect(ann.locator("#waiting-seats")).to_contain_text("Ann (you)")
-    stranger = open_page(ann.url)
-    expect(stranger.locator("#line")).to_contain_text("no spectators")
+def test_where_nobody_may_watch_the_old_key_shows_the_rematch_and_takes_its_seat(server: Any, open_page: Open) -> None:
+    before = opened(server, spectators=False)
+    ann, bo = before["me"], sits(server, open_page, before["links"][0], "Bo")
+    expect(bo.locator("#waiting-seats")).to_contain_text("Bo (you)")
+    assert ann.takes("Ann")[0] == 201
+    hand(bo).first.wait_for()
+    assert [ann.asks(what)[0] for what in ("resign", "rematch")] == [200, 200]
+    _, view = ann.api("GET", "/view", token=ann.read())
+    assert Seat(server.url, view["mine"]["rematch"]["table"], 0).api("GET", "")[0] == 403
     bo.get_by_role("button", name="Go to the rematch").click()
-    for page in (ann, bo):
-        hand(page).first.wait_for()
-        expect(page.locator("#sit")).to_have_count(0)
-        expect(page.locator("#alarms")).to_be_hidden()
-    assert ann.url == bo.url
-    for page in (ann, bo):  # the seat is found again by its key
-        page.reload()
-        hand(page).first.wait_for()
-    ann.goto(server.url)
-    own = ann.locator(".own li")
+    expect(bo.locator("#waiting-seats")).to_contain_text("Bo (you)")
+    expect(bo.locator("#sit")).to_have_count(0)
+    expect(bo.locator("#alarms")).to_be_hidden()
+    bo.reload()  # the seat is found again by its key
+    expect(bo.locator("#waiting-seats")).to_contain_text("Bo (you)")
+    bo.goto(server.url)
+    own = bo.locator(".own li")
     expect(own).to_have_count(2)
     own.first.get_by_role("link").click()
-    hand(ann).first.wait_for()
+    expect(bo.locator("#waiting-seats")).to_contain_text("Bo (you)")
 
 
 def test_a_guests_table_stands_in_the_lobby_under_its_games_name_and_with_its_day(server: Any, open_page: Open) -> None:

@@ -9,26 +9,20 @@ from clicker import Clicker
 from keyed import linked
 from people import joins, opened, sits_down
 from player import Player
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Page, ViewportSize, expect
 
 Open = Callable[..., Page]
-PHONE = {"width": 360, "height": 740}
+PHONE: ViewportSize = {"width": 360, "height": 740}
+WIDE: ViewportSize = {"width": 1280, "height": 800}
 
 
 @pytest.fixture(scope="module")
-def finished(server: Any) -> Callable[[str], str]:
-    """The address of the replay of a finished match between bots; one match for each game."""
-    found: dict[str, str] = {}
-
-    def of(game: str) -> str:
-        if game not in found:
-            table = opened(server, game, "bot", "bot", "bot", options={"length": "rounds", "rounds": 2})
-            with Player(server.url, table["table"]) as watcher:
-                watcher.until(lambda: watcher.view["table"]["status"] == "over")
-            found[game] = f"{server.url}/replay/{table['table']}"
-        return found[game]
-
-    return of
+def finished(server: Any) -> str:
+    """The address of the replay of a finished match between bots."""
+    table = opened(server, "dirty-money", "bot", "bot", "bot", options={"length": "rounds", "rounds": 2})
+    with Player(server.url, table["table"]) as watcher:
+        watcher.until(watcher.is_over)
+    return f"{server.url}/replay/{table['table']}"
 
 
 def at(page: Page, seq: int) -> None:
@@ -52,29 +46,26 @@ def copied(page: Page) -> str:
     return str(page.evaluate("navigator.clipboard.readText()"))
 
 
-def plays_itself_to_its_end(page: Page) -> None:
-    page.get_by_label("Step").select_option("turn")
-    page.get_by_label("Speed").select_option("4")
-    end = end_of(page)
-    page.locator("#slider").fill(str(end - 6))
-    page.get_by_role("button", name="Play", exact=True).click()
-    expect(page.locator("#round")).to_have_text("Match over")
-    at(page, end)
-    expect(page.get_by_role("button", name="Play", exact=True)).to_be_visible()
-
-
-def shows_all_hands_and_the_publics_eyes(page: Page) -> None:
+def test_a_finished_match_is_seen_by_all_eyes_on_a_phone_too_and_its_link_opens_what_is_seen(
+    finished: str, open_page: Open
+) -> None:
+    page = open_page(f"{finished}?seq=8&as=all", viewport=PHONE, has_touch=True)
+    at(page, 8)
     assert shown_hands(page) == 3
     page.get_by_label("Seen by").select_option("public")
     expect(page.locator("[data-layout=hand] .card[data-side=face]")).to_have_count(0)
     page.get_by_label("Seen by").select_option("seat:1")
     expect(page.locator("#hand .card[data-side=face]").first).to_be_visible()
+    page.get_by_role("button", name="Forward").tap()
+    at(page, 9)
+    page.get_by_role("button", name="Log").tap()
+    page.get_by_role("button", name=re.compile("^#7 ")).tap()
+    at(page, 7)
+    expect(page.locator("#panel")).to_be_hidden()
+    assert page.evaluate("document.documentElement.scrollWidth") <= 360
 
-
-def test_a_finished_match_is_seen_by_all_eyes_and_its_link_opens_what_is_seen(finished: Any, open_page: Open) -> None:
-    page = open_page(f"{finished('dirty-money')}?seq=8&as=all")
-    at(page, 8)
-    shows_all_hands_and_the_publics_eyes(page)
+    page.set_viewport_size(WIDE)
+    page.get_by_role("button", name="Log").click()
     page.get_by_label("Seen by").select_option("seat:2")
     page.get_by_role("button", name=re.compile("^#12 ")).click()
     at(page, 12)
@@ -87,7 +78,7 @@ def test_a_finished_match_is_seen_by_all_eyes_and_its_link_opens_what_is_seen(fi
     assert page.get_by_label("Seen by").input_value() == "seat:2"
 
     # A hidden length gives no end away.
-    page.goto(f"{finished('dirty-money')}?seq=9&hide=1")
+    page.goto(f"{finished}?seq=9&hide=1")
     at(page, 9)
     expect(page.locator("#place")).to_have_text("#9")
     assert end_of(page) == 9
@@ -107,11 +98,12 @@ def begins_with_the_first_card(page: Page) -> None:
     expect(page.locator("#board .card")).to_have_count(0)
 
 
-def test_keys_cards_tricks_and_the_scoresheet_lead_to_their_moments(finished: Any, open_page: Open) -> None:
-    page = open_page(finished("dirty-money"))
+def test_keys_cards_tricks_and_the_scoresheet_lead_to_their_moments(finished: str, open_page: Open) -> None:
+    page = open_page(finished)
     begins_with_the_first_card(page)
-    page.goto(f"{finished('dirty-money')}?seq=20")
+    page.locator("#slider").fill("20")
     at(page, 20)
+    page.locator("#slider").blur()
     end = end_of(page)
     for key, seq in (("ArrowRight", 21), ("ArrowLeft", 20), ("Home", 0), ("End", end), ("ArrowLeft", end - 1)):
         page.keyboard.press(key)
@@ -152,7 +144,14 @@ def test_keys_cards_tricks_and_the_scoresheet_lead_to_their_moments(finished: An
     expect(page.locator("#round")).to_have_text("Round 2")
     expect(page.locator("#sheet")).to_be_hidden()
 
-    plays_itself_to_its_end(page)
+    # It plays itself to its end.
+    page.get_by_label("Step").select_option("turn")
+    page.get_by_label("Speed").select_option("4")
+    page.locator("#slider").fill(str(end - 6))
+    page.get_by_role("button", name="Play", exact=True).click()
+    expect(page.locator("#round")).to_have_text("Match over")
+    at(page, end)
+    expect(page.get_by_role("button", name="Play", exact=True)).to_be_visible()
 
 
 def test_a_running_match_offers_ones_own_eyes_only_and_hints_at_new_events(server: Any, open_page: Open) -> None:
@@ -163,9 +162,7 @@ def test_a_running_match_offers_ones_own_eyes_only_and_hints_at_new_events(serve
     expect(page.locator("#waiting-seats")).to_contain_text("(you)")
 
     # Somebody who watches before the match begins stays at their moment until they ask for the new events.
-    watcher = open_page("about:blank")
-    watcher.clock.install()
-    watcher.goto(replay)
+    watcher = open_page(replay, clock=True)
     expect(watcher.locator("#moment")).to_contain_text("Ann sits down")
     before = end_of(watcher)
     joins(page, table["guests"][0])
@@ -184,6 +181,7 @@ def test_a_running_match_offers_ones_own_eyes_only_and_hints_at_new_events(serve
     page.get_by_role("button", name="Menu").click()
     page.get_by_role("link", name="Look back").click()
     page.wait_for_url("**/replay/**")
+    assert "#" not in page.url
     begins_with_the_first_card(page)
     page.get_by_role("button", name="Last moment").click()
     expect(page.locator("#hand .card[data-side=face]").first).to_be_visible()
@@ -197,10 +195,9 @@ def test_a_running_match_offers_ones_own_eyes_only_and_hints_at_new_events(serve
 
 
 def test_a_fork_is_played_on_and_its_guest_reads_that_its_cards_have_been_seen(
-    server: Any, finished: Any, open_page: Open
+    server: Any, finished: str, open_page: Open
 ) -> None:
-    replay = finished("money-sweeper")
-    page = open_page(f"{replay}?seq=0")
+    page = open_page(f"{finished}?seq=0")
     at(page, 0)
 
     # One that cannot be is refused in its dialog.
@@ -210,21 +207,20 @@ def test_a_fork_is_played_on_and_its_guest_reads_that_its_cards_have_been_seen(
     page.get_by_role("button", name="Play on", exact=True).click()
     expect(page.locator("#fork-trouble")).to_contain_text("Nothing is in play at that moment.")
     page.keyboard.press("Escape")
-    plays_itself_to_its_end(page)
 
-    page.locator("#slider").fill("5")
-    at(page, 5)
+    page.locator("#slider").fill("8")
+    at(page, 8)
     page.get_by_role("button", name="Play on from here").click()
     page.get_by_role("dialog").get_by_role("combobox").first.select_option("me")
     page.get_by_role("button", name="Play on", exact=True).click()
     page.wait_for_url("**/table/**")
-    assert replay.rpartition("/")[2] not in page.url
+    assert finished.rpartition("/")[2] not in page.url
     page.locator("#dock[data-asked]").wait_for()
     Clicker(page).click_once()
 
     # A guest is asked before they are seated, also one whose name the browser knows.
-    address = f"/api/v1/tables/{replay.rpartition('/')[2]}/fork"
-    body = {"seq": 5, "seats": [{"kind": "open"}, {"kind": "open"}, {"kind": "bot"}]}
+    address = f"/api/v1/tables/{finished.rpartition('/')[2]}/fork"
+    body = {"seq": 8, "seats": [{"kind": "open"}, {"kind": "open"}, {"kind": "bot"}]}
     fork = linked(server.url, body, address)
     page.evaluate("localStorage.setItem('fairdeal.name', JSON.stringify('Ann'))")
     page.goto(server.url + fork["links"][0]["url"])
@@ -233,16 +229,3 @@ def test_a_fork_is_played_on_and_its_guest_reads_that_its_cards_have_been_seen(
     page.get_by_role("button", name="Sit down").click()
     page.get_by_role("dialog", name="Take your seat").get_by_role("button", name="Sit down").click()
     expect(page.locator("#waiting-seats")).to_contain_text("Seat 1: Ann (you)")
-
-
-def test_a_replay_is_used_on_a_phone(finished: Any, open_page: Open) -> None:
-    page = open_page(f"{finished('cover-your-assets')}?seq=8&as=all", viewport=PHONE, has_touch=True)
-    at(page, 8)
-    shows_all_hands_and_the_publics_eyes(page)
-    page.get_by_role("button", name="Forward").tap()
-    at(page, 9)
-    page.get_by_role("button", name="Log").tap()
-    page.get_by_role("button", name=re.compile("^#7 ")).tap()
-    at(page, 7)
-    expect(page.locator("#panel")).to_be_hidden()
-    assert page.evaluate("document.documentElement.scrollWidth") <= 360

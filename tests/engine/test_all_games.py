@@ -50,8 +50,12 @@ def test_every_number_of_seats_and_every_word_and_switch_of_the_options_is_tried
 
 @every_game
 def test_there_are_states_that_differ_only_in_what_a_viewer_may_not_know(game: Game) -> None:
-    viewers = {viewer for _, _, viewer in pairs(game, game.seats[0], {})}
-    assert viewers == {None, *range(game.seats[0])}
+    unmet: set[int | None] = {None, *range(game.seats[0])}
+    for _, _, viewer in pairs(game, game.seats[0], {}):
+        unmet.discard(viewer)
+        if not unmet:
+            return
+    pytest.fail(f"{unmet} meet no such states")
 
 
 @every_game
@@ -85,27 +89,28 @@ for line in reversed(sys.stdin.read().splitlines()):
 """
 
 
-@every_game
-def test_legal_actions_are_the_same_whatever_was_kept_of_moments_before(game: Game) -> None:
+def test_legal_actions_are_the_same_whatever_was_kept_of_moments_before() -> None:
     """Compare them, move by move, with those of clones, and of another process that sees the moments backwards."""
-    dice, asked_there, kept_here = Dice(seed_of(f"kept {game.name}")), [], []
-    for seats in game.seats:
-        match = Match(game, seats, seats)
-        for _ in range(100):
-            if not (asked := match.to_act()):
-                break
-            seat, position = dice.pick(asked), match.state.position()
-            legal = match.legal(seat)
-            kept = list(legal)
-            asked_there.append(f"{seat} {position}")
-            kept_here.append(f"{sorted(map(repr, kept))}")
-            astray = match.state.clone()
-            astray.apply(seat, dice.pick(kept))
-            for other in astray.asked():
-                list(astray.legal(other))
-            assert list(match.legal(seat)) == list(match.state.clone().legal(seat)) == kept, position
-            match.apply(seat, dice.pick(kept))
-            assert (list(legal), len(legal)) == (kept, len(kept)), f"of its own moment, not a later one: {position}"
+    asked_there, kept_here = list[str](), list[str]()
+    for game in OUR_OWN.values():
+        dice = Dice(seed_of(f"kept {game.name}"))
+        for seats in game.seats:
+            match = Match(game, seats, seats)
+            for _ in range(100):
+                if not (asked := match.to_act()):
+                    break
+                seat, position = dice.pick(asked), match.state.position()
+                legal = match.legal(seat)
+                kept = list(legal)
+                asked_there.append(f"{seat} {position}")
+                kept_here.append(f"{sorted(map(repr, kept))}")
+                astray = match.state.clone()
+                astray.apply(seat, dice.pick(kept))
+                for other in astray.asked():
+                    list(astray.legal(other))
+                assert list(match.legal(seat)) == list(match.state.clone().legal(seat)) == kept, position
+                match.apply(seat, dice.pick(kept))
+                assert (list(legal), len(legal)) == (kept, len(kept)), f"of its own moment, not a later one: {position}"
     told = run(
         [sys.executable, "-c", ELSEWHERE], input="\n".join(asked_there), capture_output=True, text=True, check=True
     )

@@ -7,7 +7,7 @@ import pytest
 from fairdeal.events.judge.draws import MOST_SEATS, Draws
 
 SEALED = {"sealed": "0" * 64, "to": []}
-OPENED: dict[str, Any] = {"seats": 2, "commit": "c" * 64, "secret": SEALED, "law": 3}
+OPENED: dict[str, Any] = {"seats": 2, "commit": "c" * 64, "secret": SEALED, "law": 4}
 
 
 @pytest.mark.parametrize(

@@ -35,8 +35,9 @@ MakeDraft = Callable[..., Draft]
 
 
 @pytest.fixture
-def address(postgres: Postgres) -> str:
-    return postgres.fresh()
+def address(request: pytest.FixtureRequest, postgres: Postgres) -> str:
+    """A database of the test's own, unless it only works with the store."""
+    return postgres.emptied() if "store" in request.fixturenames else postgres.fresh()
 
 
 @pytest.fixture
@@ -225,13 +226,14 @@ REFUSES = """
 
 @pytest.mark.parametrize("code", ["40001", "40P01"])
 def test_what_others_were_in_the_way_of_is_done_again_and_stands_once(
-    store: PostgresStore, address: str, draft: MakeDraft, code: str
+    address: str, draft: MakeDraft, code: str
 ) -> None:
-    asked(address, REFUSES.format(code))
-    group = [Append("t_1", -1, [draft()]), Append("t_2", -1, [draft(), draft()]), Append("t_3", 7, [draft()])]
-    outcomes = store.append_many(group)
-    assert [type(each) for each in outcomes] == [list, list, Conflict]
-    assert [store.check(table) for table in store.tables()] == [1, 2]
+    with PostgresStore(address) as store:
+        asked(address, REFUSES.format(code))
+        group = [Append("t_1", -1, [draft()]), Append("t_2", -1, [draft(), draft()]), Append("t_3", 7, [draft()])]
+        outcomes = store.append_many(group)
+        assert [type(each) for each in outcomes] == [list, list, Conflict]
+        assert [store.check(table) for table in store.tables()] == [1, 2]
 
 
 def test_servers_of_a_database_that_serialises_all_append_what_they_are_given(

@@ -39,7 +39,7 @@ from fairdeal.events.seal import NoName
 STORES: dict[str, Callable[[Path, Callable[[], Postgres]], Store]] = {
     "memory": lambda folder, start: MemoryStore(),
     "sqlite": lambda folder, start: SqliteStore(folder / "log.db"),
-    "postgres": lambda folder, start: PostgresStore(start().fresh()),
+    "postgres": lambda folder, start: PostgresStore(start().emptied()),
 }
 
 MakeDraft = Callable[..., Draft]

@@ -71,7 +71,7 @@ def listed(seq: int, what: str, seat: int, value: str) -> Forged:
 
 # What is forged → how; everybody signs it again with their own keys. Then the code, and the seq.
 TOGETHER: dict[str, tuple[Forged, str, int]] = {
-    "a law to come": (lambda f: f.change(0, "law", 4), "version", 0),
+    "a law to come": (lambda f: f.change(0, "law", 5), "version", 0),
     "a hash that nobody gave": (listed(at("draw-closed"), "noise", 1, OTHER), "noise", at("draw-closed")),
     "a key that is not the seat's": (listed(at("draw-closed"), "keys", 1, OTHER), "setup", at("draw-closed")),
     "another commitment when all is closed": (

@@ -22,7 +22,7 @@ from fairdeal.service.remote.player import Player
 
 pytestmark = pytest.mark.processes
 
-SHORT = {"length": "rounds", "rounds": 2}
+SHORT = {"length": "rounds", "rounds": 1}
 PATIENT = 1.0  # seconds
 SECRET = bytes(range(32))
 
@@ -77,7 +77,7 @@ def refused(*arguments: str) -> str:
 
 @pytest.mark.parametrize("game", OUR_OWN)
 def test_a_bot_plays_a_whole_match_of_every_game(server: Server, game: str) -> None:
-    table = Table(server, game, OUR_OWN[game].seats[0] - 1)
+    table = Table(server, game, OUR_OWN[game].seats[0] - 1, options={**SHORT, "rounds": 2})
     player, said = played(table, random)
     assert (player.failed, said, table.holds()) == (0, [], True)
 
@@ -212,7 +212,7 @@ def test_a_move_that_is_refused_is_told_with_its_rule_and_nobody_waits(server: S
     def choose(view: View, choices: Choices, dice: Dice) -> Any:
         return {"type": "stop"}  # with nothing flipped
 
-    player, said = played(Table(server, options={"length": "rounds", "rounds": 1}), choose)
+    player, said = played(Table(server), choose)
     assert player.failed == len(said) > 0
     assert said[0].startswith("The move was refused: ")
     assert "(rule " in said[0]

@@ -1,5 +1,7 @@
 """Nobody who knows more of a table than its log holds is served as if nothing were amiss."""
 
+from collections.abc import Callable
+
 import msgspec
 import pytest
 from clients import client_of
@@ -11,12 +13,14 @@ from sitting import Sitting, a_service, refused
 
 from fairdeal.service.app import make_service
 from fairdeal.service.config import Config
-from fairdeal.service.desk.tables import History
+from fairdeal.service.desk.tables import Desk, History
 from fairdeal.service.errors import Problem
 from fairdeal.service.table.play.play import Play
+from fairdeal.service.table.seats.lobby import Rematch, rematch_id
 from fairdeal.service.table.state.event import Step
 from fairdeal.service.table.state.heads import FAR, is_head, record_seen
 
+Sit = Callable[..., Sitting]
 MINE = {"game": "money-sweeper", "seats": [{"kind": "me"}, {"kind": "open"}], "name": "Ann"}
 
 
@@ -49,6 +53,28 @@ def test_a_log_is_told_up_to_a_record_that_another_server_wrote(table: Sitting) 
     table.play()
     told = client_of(other).get(f"/api/v1/tables/{table.id}/log?before={table.seq + 1}").get_json()
     assert (told["seq"], told["news"][-1]["seq"]) == (table.seq, table.seq)
+
+
+def test_a_rematch_that_another_server_opens_at_the_same_moment_is_opened_once(
+    sit: Sit, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    table = sit("money-sweeper", 2, options={"length": "rounds", "rounds": 1})
+    table.play_to_the_end()
+    tables, other = table.service.tables, make_service(Config(), table.service.store).tables
+    held = tables.desk
+
+    def looks_too_early(name: str) -> Desk:
+        """There is no rematch yet, and while this is told the other server opens it."""
+        if name == table.id:
+            return held(name)
+        monkeypatch.setattr(tables, "desk", held)
+        other._open_rematch(table.table)
+        raise Problem("unknown_table", "There is no such table.")
+
+    monkeypatch.setattr(tables, "desk", looks_too_early)
+    table.do(0, Rematch)
+    assert (table.log()[-1], table.table.rematch) == (("seat:0", "rematched"), rematch_id(table.id))
+    assert [end.table for end in table.service.store.ends()].count(rematch_id(table.id)) == 1
 
 
 def test_a_move_made_for_a_record_beyond_the_head_is_not_carried_out(table: Sitting) -> None:

@@ -195,7 +195,7 @@ def test_a_damaged_transcript_is_caught_where_it_is_damaged(kind: str, transcrip
         (("serve", "--port", "0", "--db", "/proc/nowhere/log.db"), "/proc"),
         (("ledger", "OUT/nothing.jsonl"), "No such file"),
         (("ledger", str(QUARREL), "--seat", "3"), "no seat 3; seats go from 0 to 2"),
-        (("ledger", str(QUARREL), "--upto", "291"), "no record #291; the last one is #290"),
+        (("ledger", str(QUARREL), "--upto", "294"), "no record #294; the last one is #293"),
         (("fly",), "No such command"),
     ],
     ids=lambda value: " ".join(value) if isinstance(value, tuple) else None,

@@ -37,7 +37,7 @@ from fairdeal.service.table.disputes.events import (
 from fairdeal.service.table.disputes.rulings import APPEAL_SECONDS
 from fairdeal.service.table.play.draws import GiveHash
 from fairdeal.service.table.play.play import NextDeal, Play, Revealed
-from fairdeal.service.table.play.undo import AnswerUndo, AskUndo, UndoEnded
+from fairdeal.service.table.play.undo import AskUndo
 from fairdeal.service.table.seats.lobby import Rematch
 from fairdeal.service.table.seats.presence import WAIT_SECONDS, EndMatch, NoteAway, Pause, Resign, StandIn
 from fairdeal.service.table.state.command import Command
@@ -118,25 +118,6 @@ def test_there_is_one_incident_at_a_time(table: Sitting) -> None:
 
 def test_in_the_lobby_there_is_nothing_to_dispute(sit: Sit) -> None:
     sit(people=2, referee=True).refuses("not_started", 0, Dispute, about=0, claim="Too slow.")
-
-
-def test_a_claim_ends_a_request_to_undo_that_waits(table: Sitting) -> None:
-    ask = table.do(1, AskUndo)
-    table.dispute(2, about=14)
-    assert table.events(UndoEnded) == [UndoEnded(ask, "incident")]
-
-
-def test_a_claim_costs_the_request_that_it_ends_nothing(sit: Sit) -> None:
-    """Whoever would not have a move taken back calls the referee; the asker asks again, as often as before."""
-    table = sit(referee=True, undo_limit=1)
-    table.play(5)
-    for _again in range(2):
-        table.do(1, AskUndo)
-        table.dispute(2, about=table.seq - 1)
-        table.do(2, WithdrawDispute)
-    asked = table.do(1, AskUndo)
-    table.do(2, AnswerUndo, ask=asked, yes=False)
-    table.refuses("undo_limit", 1, AskUndo)
 
 
 RULINGS: dict[type[Command], dict[str, Any]] = {

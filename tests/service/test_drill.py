@@ -1,7 +1,9 @@
 """The drills: they are held here in short, and they find what is wrong."""
 
 import json
+import shutil
 import sqlite3
+import subprocess
 from contextlib import closing
 from pathlib import Path
 from random import Random
@@ -12,11 +14,13 @@ import pytest
 from click.testing import CliRunner
 from databases import Postgres
 from long import LONG
+from warm import Warm
 
 from fairdeal.events import SqliteReader
 from fairdeal.service.app import make_service
 from fairdeal.service.cli.console import fairdeal
 from fairdeal.service.config import Config
+from fairdeal.service.drill import house
 from fairdeal.service.drill.drills import DRILLS, FOUND, HOLDS, judged, read_all, tear
 from fairdeal.service.drill.house import Ground, Site, broken_promises
 from fairdeal.service.remote.link import Invitation, Place
@@ -27,6 +31,13 @@ pytestmark = pytest.mark.processes
 IN_A_FILE = [each.name for each in DRILLS if each.in_file and (LONG or each.name not in ("server", "writer"))]
 # Line and clock are the same with any log.
 IN_A_DATABASE = [each.name for each in DRILLS if each.in_database and (LONG or not each.in_file)]
+
+
+@pytest.fixture(autouse=True)
+def servers_are_forked(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The servers come from the warm process, but for those of one drill, which begin as everywhere else."""
+    if "torn" not in request.node.name:
+        monkeypatch.setattr(house, "subprocess", SimpleNamespace(Popen=Warm, PIPE=subprocess.PIPE))
 
 
 @pytest.mark.parametrize("name", IN_A_FILE)
@@ -76,14 +87,20 @@ def test_a_drill_names_what_its_log_can_be(tmp_path: Path) -> None:
     assert shared in refused("--only", "torn", "--db", "postgresql://127.0.0.1:1/x")
 
 
-@pytest.fixture
-def log(tmp_path: Path) -> Path:
+@pytest.fixture(scope="module")
+def match(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """A log with one match that is over."""
-    path = tmp_path / "log.db"
+    path = tmp_path_factory.mktemp("match") / "log.db"
     service = make_service(Config(database=str(path)))
     service.tables.open("money-sweeper", {"target": 100}, 2, bots={0: "random", 1: "random"})
     service.close()
     return path
+
+
+@pytest.fixture
+def log(match: Path, tmp_path: Path) -> Path:
+    """A copy of it that a test may damage."""
+    return Path(shutil.copy(match, tmp_path))
 
 
 def regular(table: str, done: dict[str, int], shown: int, again: list[int]) -> Any:
@@ -136,9 +153,9 @@ def test_a_tear_changes_something(log: Path) -> None:
 def test_a_server_that_does_not_begin_is_told_and_what_was_there_is_kept(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    def folder_in_its_place(house: Site, ground: Ground, by: str = "") -> None:
+    def folder_in_its_place(site: Site, ground: Ground, by: str = "") -> None:
         Path(ground.log).mkdir()
-        make(house, ground, by)
+        make(site, ground, by)
 
     make = Site.__init__
     monkeypatch.setattr(Site, "__init__", folder_in_its_place)

@@ -204,20 +204,23 @@ def test_an_adjourned_claim_stops_play_once_more_and_no_further(table: Sitting, 
     assert table.shown()["table"]["adjourned"][0]["again"]
 
 
-def test_taking_an_adjourned_claim_up_ends_a_request_to_undo_that_waits(table: Sitting) -> None:
+def test_a_request_to_undo_waits_until_an_adjourned_claim_is_heard(table: Sitting) -> None:
     opened = adjourned(table)
     ask = table.do(1, AskUndo)
     table.do(REFEREE, Hear, incident=opened)
-    assert table.events(UndoEnded) == [UndoEnded(ask, "incident")]
+    table.rule("stands", incident=opened)
+    table.accept()
+    table.do(2, AnswerUndo, ask=ask, yes=False)
+    assert table.events(UndoEnded) == [UndoEnded(ask, "refused")]
 
 
 def test_an_adjourned_claim_is_ruled_on_while_its_remedy_fits(table: Sitting) -> None:
     opened = adjourned(table)
-    ask = table.do(1, AskUndo)
+    table.do(1, AskUndo)
     number = table.rule("rewind", incident=opened, to=12)
-    assert table.log(ask) == [("table", "undo-ended"), ("referee", "ruled")]
     assert (stage(table), table.last(Ruled).incident) == ("ruled", opened)
     table.accept()
+    assert table.table.undos.pending is None
     assert (table.last(Settled).ruling, table.last(Rewound).to) == (number, 12)
     assert (table.table.incident, table.table.adjourned) == (None, {})
 

@@ -4,7 +4,7 @@ from collections.abc import Callable
 from typing import Any
 
 import pytest
-from sitting import REFEREE, Sitting, StillClock, clock_of, opens_as_before, passes
+from sitting import REFEREE, Sitting, StillClock, clock_of, passes
 
 from fairdeal.events import export
 from fairdeal.service.errors import Problem
@@ -117,16 +117,6 @@ def test_without_a_referee_nothing_corrects_a_result_and_nothing_is_waited_for(s
     table = sit(options={"length": "rounds", "rounds": 1})
     table.play_to_the_end()
     assert "waits" not in table.shown()["table"]
-
-
-def test_at_an_older_table_a_claim_is_taken_as_it_was(sit: Sit, monkeypatch: pytest.MonkeyPatch) -> None:
-    opens_as_before(monkeypatch)
-    table = finished(sit)
-    passes(table, 365 * DAY)
-    claims(table)
-    table.rule("adjust", seat=2, points=900)
-    table.accept()
-    assert table.outcome.winners == (2,)
 
 
 @pytest.mark.parametrize("tells", [True, False])

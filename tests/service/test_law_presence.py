@@ -1,14 +1,13 @@
 """The law of presence: absence gives those who are there no power that they would not have over somebody silent."""
 
 from collections.abc import Callable
-from functools import partial
 from typing import Any
 
 import pytest
 from clients import client_of
 from player import Player, ask
 from serving import Server
-from sitting import REFEREE, Sitting, StillClock, opens_as_before, passes
+from sitting import REFEREE, Sitting, StillClock, passes
 
 from fairdeal.engine import Dice, seed_of
 from fairdeal.engine.games import OUR_OWN
@@ -17,9 +16,7 @@ from fairdeal.service.evidence.audit import audit
 from fairdeal.service.evidence.transcripts import FORMS, render
 from fairdeal.service.evidence.verify import check
 from fairdeal.service.table.disputes.events import Appeal, Dispute, Hear, LetItBe, MakeStatement, ReplaceReferee
-from fairdeal.service.table.play.play import ends_unfinished
 from fairdeal.service.table.play.undo import AnswerUndo, AskUndo, UndoEnded
-from fairdeal.service.table.seats import presence
 from fairdeal.service.table.seats.lobby import Sit as SitDown
 from fairdeal.service.table.seats.presence import (
     DAY_SECONDS,
@@ -40,7 +37,6 @@ from fairdeal.service.table.seats.presence import (
 )
 from fairdeal.service.table.state.command import Command
 from fairdeal.service.table.state.event import StoodIn
-from fairdeal.service.table.state.state import Table
 from fairdeal.service.table.waits import waiting
 
 Sit = Callable[..., Sitting]
@@ -236,21 +232,6 @@ def test_when_the_match_is_over_who_had_resigned_may_claim_like_everybody(sit: S
     table.dispute(0)
 
 
-def test_a_log_in_which_somebody_out_of_the_match_had_weapons_is_as_honest_as_it_was(
-    resigned: Sitting, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    with monkeypatch.context() as as_it_was:
-        as_it_was.setattr(Table, "must_not_be_out", lambda table, seat: None)
-        for first, ask, fields in WEAPONS[:3]:
-            first(resigned)
-            resigned.do(0, ask, **fields)
-            if ask is Dispute:
-                resigned.do(0, LetItBe)
-        passes(resigned, PAUSE_SECONDS)
-    resigned.refuses("not_now", 0, Pause)
-    resigned.holds()
-
-
 # Wishes have a count
 
 
@@ -283,19 +264,6 @@ def test_another_referee_is_wished_for_so_often_and_no_more(sit: Sit) -> None:
         table.do(0, ReplaceReferee, yes=True)
         table.do(0, ReplaceReferee, yes=False)
     table.refuses("asked_enough", 0, ReplaceReferee, yes=True)
-
-
-def test_a_log_with_more_wishes_than_are_heard_now_is_as_honest_as_it_was(
-    sit: Sit, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    table = sit()
-    with monkeypatch.context() as as_it_was:
-        as_it_was.setattr(presence, "WISHES", 100)
-        for _ in range(2):
-            wishes(table, "end")
-    table.do(0, Pause)
-    table.refuses("asked_enough", 0, EndMatch)
-    table.holds()
 
 
 def test_over_sockets_one_resigns_in_a_pause_and_the_other_has_won(party: Party) -> None:
@@ -420,18 +388,6 @@ def test_where_the_house_says_absent_who_is_ahead_and_asked_wins(sit: Sit) -> No
     all_others_would_end(table, next_up(table))
     passes(table, END_SECONDS)
     assert ended(table) == ("unfinished", (0,))
-
-
-def test_a_log_in_which_a_silent_leaders_win_fell_to_another_is_as_honest_as_it_was(
-    sit: Sit, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    with monkeypatch.context() as as_it_was:
-        opens_as_before(as_it_was)
-        as_it_was.setattr(presence, "ends_unfinished", partial(ends_unfinished, falls=True))
-        table = a_leader_says_nothing(sit)
-    why, winners = ended(table) or ("", ())
-    assert (why, 0 in winners, bool(winners)) == ("unfinished", False, True)
-    table.holds()
 
 
 def test_a_bot_that_is_put_in_gives_no_vote_away(sit: Sit) -> None:
@@ -680,28 +636,6 @@ def a_leaders_turn_lies(sit: Sit) -> Sitting:
 
 def test_a_turn_that_lies_may_be_ended_by_the_scores_and_nobody_wins_who_was_not_ahead(sit: Sit) -> None:
     assert ended(a_leaders_turn_lies(sit)) == ("unfinished", ())
-
-
-def test_at_an_older_table_the_win_of_a_turn_that_lies_falls_to_the_best_of_the_others(
-    sit: Sit, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    with monkeypatch.context() as as_it_was:
-        opens_as_before(as_it_was)
-        table = a_leaders_turn_lies(sit)
-    why, winners = ended(table) or ("", ())
-    assert (why, 0 in winners, bool(winners)) == ("unfinished", False, True)
-    table.holds()
-
-
-def test_at_an_older_table_the_end_comes_while_the_clock_of_who_asked_for_it_runs(
-    sit: Sit, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    opens_as_before(monkeypatch)
-    table = sit("dirty-money", 3, **HOUR)
-    table.do(next_up(table), EndMatch)
-    passes(table, END_SECONDS)
-    assert (ended(table) or [""])[0] == "unfinished"
-    table.holds()
 
 
 def test_after_twice_the_days_the_match_ends_by_itself(sit: Sit) -> None:

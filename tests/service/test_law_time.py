@@ -4,12 +4,10 @@ from collections.abc import Callable
 from typing import Any
 
 import pytest
-from sitting import Sitting, clock_of, opens_as_before, passes
+from sitting import Sitting, clock_of, passes
 
 from fairdeal.service.table.play.undo import AskUndo
-from fairdeal.service.table.seats import presence
 from fairdeal.service.table.seats.presence import (
-    COUNT_SECONDS,
     DAY_SECONDS,
     PAUSE_SECONDS,
     WAIT_SECONDS,
@@ -18,7 +16,6 @@ from fairdeal.service.table.seats.presence import (
     Pause,
     Resign,
     Resume,
-    Resumed,
     StandIn,
 )
 
@@ -98,16 +95,6 @@ def test_nobody_is_replaced_in_a_pause(sit: Sit) -> None:
     table.refuses("frozen", 1, StandIn, at=0)
 
 
-def test_a_log_in_which_a_bot_stood_in_early_is_as_honest_as_it_was(sit: Sit, monkeypatch: pytest.MonkeyPatch) -> None:
-    table = sit(patience=0)
-    table.do(None, NoteAway, at=0)
-    passes(table, WAIT_SECONDS)
-    with monkeypatch.context() as as_it_was:
-        as_it_was.setattr(presence, "bot_from", lambda table, seat: table.away[seat])
-        table.do(1, StandIn, at=0)
-    table.holds()
-
-
 # What was decided for a seat once its time was up counts against its winning
 
 
@@ -155,11 +142,6 @@ def test_a_move_without_a_choice_is_nobodys_decision(sit: Sit) -> None:
     table.holds()
 
 
-def test_at_an_older_table_a_bot_that_plays_at_the_end_costs_the_win(sit: Sit, monkeypatch: pytest.MonkeyPatch) -> None:
-    opens_as_before(monkeypatch)
-    assert a_bot_ends_it(sit, 12).outcome.played_for == (0,)
-
-
 def test_an_undo_by_others_spends_nobodys_time(sit: Sit) -> None:
     """Seat 0 was late once and has played since; what it played is taken back by another, and it has its time."""
     table = sit("cover-your-assets", 2, patience=0, undo="free", clock="decision", seconds=120)
@@ -197,7 +179,7 @@ def test_nobody_ends_a_pause_while_another_is_away(paused: Sitting) -> None:
 def test_who_comes_back_ends_the_pause_though_the_log_has_not_noted_it_yet(paused: Sitting) -> None:
     paused.do(None, NoteAway, at=0)
     paused.do(0, Resume)
-    assert paused.table.goes_on_at
+    assert paused.table.resume_asked == (0,)
 
 
 def test_some_alone_end_no_pause_though_all_are_there(paused: Sitting) -> None:
@@ -221,19 +203,6 @@ def test_when_the_last_who_has_not_said_so_resigns_the_others_go_on(paused: Sitt
     paused.holds()
 
 
-def test_at_an_older_table_one_ends_a_pause_a_minute_later(sit: Sit, monkeypatch: pytest.MonkeyPatch) -> None:
-    opens_as_before(monkeypatch)
-    table = sit(**BANK)
-    for seat in range(3):
-        table.do(seat, Pause)
-    table.do(2, Resume)
-    passes(table, COUNT_SECONDS - 0.001)
-    assert table.table.paused
-    passes(table, 0.001)
-    assert not table.table.paused
-    table.holds()
-
-
 def test_who_goes_away_takes_back_what_the_others_said_about_the_pause(paused: Sitting) -> None:
     paused.do(2, Resume)
     passes(paused, 30)
@@ -249,13 +218,3 @@ def test_who_has_resigned_is_not_waited_for_at_the_end_of_a_pause(paused: Sittin
     paused.do(1, Resume)
     paused.do(2, Resume)
     assert not paused.table.paused
-
-
-def test_a_log_in_which_one_ended_a_pause_alone_is_as_honest_as_it_was(
-    paused: Sitting, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    with monkeypatch.context() as as_it_was:
-        as_it_was.setattr(presence, "GoesOn", lambda until: Resumed())
-        paused.do(1, Resume)
-    assert (paused.table.paused, paused.log(paused.seq - 1)) == (False, [("seat:1", "resumed")])
-    paused.holds()

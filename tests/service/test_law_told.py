@@ -21,7 +21,7 @@ def told(table: Sitting) -> dict[str, Any]:
 
 def test_a_view_names_the_law_and_until_when_a_turn_may_lie(sit: Seated, still: StillClock) -> None:
     shown = sit(days=3).shown(1)["table"]
-    assert (shown["law"], shown["waits"]) == (3, [{"wait": "turn", "until": still.after(3 * DAY_SECONDS)}])
+    assert (shown["law"], shown["waits"]) == (4, [{"wait": "turn", "until": still.after(3 * DAY_SECONDS)}])
 
 
 def test_everybody_can_read_the_law_of_waiting(client: FlaskClient) -> None:

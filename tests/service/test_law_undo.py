@@ -8,14 +8,13 @@ from typing import Any
 import msgspec
 import pytest
 from player import Player
-from sitting import REFEREE, Sitting, clock_of, opens_as_before, passes
+from sitting import REFEREE, Sitting, clock_of, passes
 
 from fairdeal import engine
 from fairdeal.engine import dirty_money as dirty
 from fairdeal.engine import money_sweeper as mines
 from fairdeal.engine.cover_your_assets import actions as assets
 from fairdeal.service.errors import Problem
-from fairdeal.service.table.play import undo
 from fairdeal.service.table.play.undo import (
     GLANCE_SECONDS,
     TAKEN_BACK,
@@ -89,18 +88,6 @@ def test_where_the_house_asks_nobody_one_decision_is_taken_back_so_often_and_the
 def test_who_is_alone_with_bots_takes_back_as_often_as_they_like(place: Place) -> None:
     table = place(MINES_3, undo="free", bots={BO: "sensible", CY: "sensible"})
     takes_back(table, TAKEN_BACK + 1)
-
-
-def test_a_log_in_which_one_decision_was_taken_back_more_often_is_as_honest_as_it_was(
-    place: Place, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    table = place(MINES_3, undo="free")
-    with monkeypatch.context() as as_it_was:
-        as_it_was.setattr(undo, "TAKEN_BACK", 100)
-        takes_back(table, 2 * TAKEN_BACK)
-    table.act(ANN, mines.STOP)
-    table.refuses("undo_limit", ANN, AskUndo)
-    table.holds()
 
 
 # A free undo is a slip of the hand
@@ -246,7 +233,7 @@ def what_a_bot_gave_away_is_forgiven(place: Place) -> Sitting:
     request = table.table.undos.pending
     assert request
     assert not table.events(UndoAnswered), "the bot answers after the people"
-    assert ("practice from here on" in str(table.shown()["table"]["undo"]["words"])) == table.table.own_time
+    assert "practice from here on" in str(table.shown()["table"]["undo"]["words"])
     table.do(CY, AnswerUndo, ask=request.ask, yes=True)
     return table
 
@@ -254,13 +241,6 @@ def what_a_bot_gave_away_is_forgiven(place: Place) -> Sitting:
 def test_what_a_bot_gave_away_is_taken_back_as_practice_where_people_forgive_it(place: Place) -> None:
     table = what_a_bot_gave_away_is_forgiven(place)
     assert (table.last(UndoAnswered).yes, len(table.events(Rewound)), table.table.practice) == (True, 1, True)
-    table.holds()
-
-
-def test_at_an_older_table_a_bot_says_no_to_what_people_forgive(place: Place, monkeypatch: pytest.MonkeyPatch) -> None:
-    opens_as_before(monkeypatch)
-    table = what_a_bot_gave_away_is_forgiven(place)
-    assert (table.last(UndoAnswered).yes, table.last(UndoEnded).why, table.events(Rewound)) == (False, "refused", [])
     table.holds()
 
 

@@ -192,7 +192,7 @@ def test_what_was_legal_for_one_seat_is_not_told_to_another() -> None:
 @pytest.mark.parametrize(
     ("options", "says"),
     [
-        (("--at", "291"), "There is no record #291; the last one that holds is #290. Name one from #0 on."),
+        (("--at", "294"), "There is no record #294; the last one that holds is #293. Name one from #0 on."),
         (("--at", "-1"), "There is no record #-1"),
         (("--at", "9", "--eyes", "9"), "There is no seat 9; seats go from 0 to 2."),
         (("--at", "9", "--eyes", "bob"), "'bob' are nobody's eyes. Name a seat from 0 to 2, “public” or “all”."),
@@ -203,10 +203,10 @@ def test_what_was_legal_for_one_seat_is_not_told_to_another() -> None:
         (("--at", "9", "--case", "57"), "--at, --case are different parts of a transcript: choose one."),
         (("--case", "57", "--to", "60"), "--case, --from/--to are different parts"),
         (("--at", "9", "--format", "fdn"), "--at is told as text, markdown, html, not as fdn."),
-        (("--case", "65"), "#65 is no claim; it was disputed in #68. Claims of this match: #43, #66 and #68."),
-        (("--case", "4"), "#4 is no claim. Claims of this match: #43, #66 and #68."),
-        (("--case", "999"), "There is no record #999; the last one is #290. Claims of this match"),
-        (("--from", "291"), "There is no record #291; the last one is #290."),
+        (("--case", "68"), "#68 is no claim; it was disputed in #71. Claims of this match: #46, #69 and #71."),
+        (("--case", "4"), "#4 is no claim. Claims of this match: #46, #69 and #71."),
+        (("--case", "999"), "There is no record #999; the last one is #293. Claims of this match"),
+        (("--from", "294"), "There is no record #294; the last one is #293."),
         (("--from", "9", "--to", "3"), "From #9 to #3 there is nothing."),
     ],
     ids=" ".join,
@@ -232,7 +232,7 @@ def test_a_match_without_disputes_says_so() -> None:
 @pytest.mark.parametrize("form", FORMS)
 def test_one_case_is_told_alone_with_its_window(form: str) -> None:
     file = read_lines(QUARREL.read_bytes().splitlines())
-    told = re.sub("<style>.*?</style>", "", "".join(render(file.records, "full", form, case=66)), flags=re.DOTALL)
+    told = re.sub("<style>.*?</style>", "", "".join(render(file.records, "full", form, case=69)), flags=re.DOTALL)
     told = told.partition('<details class="evidence">')[0].replace("\\", "")
     cited = {
         int(seq)
@@ -240,7 +240,7 @@ def test_one_case_is_told_alone_with_its_window(form: str) -> None:
         for seq in seq
         if seq
     }
-    assert cited == {64, 66, 67}
+    assert cited == {67, 69, 70}
     assert "2 records after what it is about" in told
     assert "Case 2" in told
     assert "Case 1" not in told

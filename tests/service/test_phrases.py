@@ -8,7 +8,6 @@ from keyed import SeatClient
 from near import Near
 from sitting import Sitting, StillClock, a_service, everything
 
-from fairdeal.service.table.play import phrases
 from fairdeal.service.table.play.hints import AskHint
 from fairdeal.service.table.play.phrases import AT_ONCE, MOST, SECONDS, WORDS, PhraseSaid, SayPhrase
 from fairdeal.service.table.play.undo import AskUndo
@@ -83,14 +82,6 @@ def test_partners_say_nothing_while_a_hand_is_played_unless_the_house_lets_them(
 def test_whose_partner_is_a_bot_and_who_has_none_speak_as_ever(sit: Sit) -> None:
     says(sit("sweep", 4, bots={2: "sensible"}), 0)
     says(sit("sweep", 2), 0)
-
-
-def test_a_log_in_which_partners_talked_is_as_honest_as_it_was(sit: Sit, monkeypatch: pytest.MonkeyPatch) -> None:
-    table = sit("sweep", 4)
-    with monkeypatch.context() as as_it_was:
-        as_it_was.setattr(phrases, "_has_a_partner_in_play", lambda table, seat: False)
-        says(table, 0, "ouch")
-    table.holds()
 
 
 def test_it_can_be_said_after_the_end(sit: Sit) -> None:

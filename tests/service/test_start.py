@@ -141,7 +141,7 @@ def test_a_table_that_breaks_keeps_nobody_from_the_others(
 
 # Another law
 
-REFUSED = "table of-old was opened under law 2, and this program knows law 3 alone; serve it with the version"
+REFUSED = "table of-old was opened under law 2, and this program knows law 4 alone; serve it with the version"
 
 
 def opened_under_law_2(config: Config, store: Store | None, monkeypatch: pytest.MonkeyPatch) -> None:

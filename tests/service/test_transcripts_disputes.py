@@ -755,9 +755,9 @@ def test_the_referees_name_is_set_apart_like_a_seats() -> None:
 
 # SHA-256 of what is told where nothing was undone; a sentence, or a form, that is made anew changes them.
 BEFORE = {
-    "text": "c9fc84fcc8ee7e0a5a547e3cb25738f61ac6293a9475c5a0c200c9c5fdf331a3",
-    "markdown": "c1559461cec82e4a396f3867ea60df48fee7440b6fc799c4927554f5938630cc",
-    "html": "6006518d7a6af7af0ffc6466da40edc737fe388ad56070b6a22754429f0b32d6",
+    "text": "1a22829c61038f0f018c83184955b86b78f38e46f653525425f0d5ce76525f59",
+    "markdown": "608ed232bc53f23526a494419a3d0a75dab84a7949cc866d28badceea95bef15",
+    "html": "5c56e6b16f42c9ffb7b6237d10b189187c783e14cee01bb4fe3ea75b02da3401",
 }
 
 

@@ -9,7 +9,7 @@ import pytest
 from keyed import LOCAL, Office, Seat, SeatClient, sat, through
 from player import Player
 from serving import Server
-from sitting import NAMES, REFEREE, Sitting, StillClock, opens_as_before
+from sitting import NAMES, REFEREE, Sitting, StillClock
 
 from fairdeal import engine
 from fairdeal.engine import Action, sweep
@@ -19,6 +19,7 @@ from fairdeal.engine import monopoly as mono
 from fairdeal.engine.cover_your_assets import actions as assets
 from fairdeal.engine.games import OUR_OWN
 from fairdeal.service.desk.replay import SPECTATOR, Viewer
+from fairdeal.service.desk.views import members_in_play
 from fairdeal.service.errors import Problem
 from fairdeal.service.table.disputes.events import ReplaceReferee, WithdrawDispute
 from fairdeal.service.table.play.play import NextDeal
@@ -27,7 +28,6 @@ from fairdeal.service.table.play.undo import (
     AnswerUndo,
     AskUndo,
     Rewound,
-    UndoAnswered,
     UndoAsked,
     UndoEnded,
     WithdrawUndo,
@@ -674,12 +674,45 @@ def test_nothing_is_taken_back_while_the_referee_is_called(place: Place) -> None
     table.refuses("frozen", ANN, AskUndo)
 
 
-def test_when_the_referee_is_called_the_request_is_off(place: Place) -> None:
+def test_a_request_stands_still_while_the_referee_is_called(place: Place, still: StillClock) -> None:
+    """Whoever is asked cannot have it dropped, or let it lapse, by a claim."""
+    table = place(TRICK, referee=True)
+    table.act(ANN, dirty.play("J2"))
+    asked = asks(table, ANN)
+    still.tick(20)
+    incident = table.dispute(BO)
+    assert "undo" not in members_in_play(table.table)
+    table.refuses("frozen", BO, AnswerUndo, ask=asked, yes=True)
+    still.tick(200)
+    table.service.deadlines.ring()
+    table.do(BO, WithdrawDispute, incident=incident)
+    still.tick(UNDO_SECONDS - 21)
+    table.service.deadlines.ring()
+    assert waits(table) == asked
+    still.tick(1)
+    table.service.deadlines.ring()
+    assert (why_ended(table), waits(table)) == ("time", None)
+
+
+def test_a_request_stands_still_in_a_pause(place: Place, still: StillClock) -> None:
+    table = place(TRICK)
+    table.act(ANN, dirty.play("J2"))
+    asked = asks(table, ANN)
+    for seat in (ANN, BO, CY):
+        table.do(seat, Pause)
+    still.tick(UNDO_SECONDS + 1)
+    table.service.deadlines.ring()
+    assert waits(table) == asked
+
+
+def test_whoever_forfeits_asks_for_nothing_any_more(place: Place) -> None:
     table = place(TRICK, referee=True)
     table.act(ANN, dirty.play("J2"))
     asks(table, ANN)
     table.dispute(BO)
-    assert (why_ended(table), waits(table)) == ("incident", None)
+    table.rule("forfeit", seat=ANN)
+    table.accept()
+    assert (why_ended(table), waits(table)) == ("withdrawn", None)
 
 
 def test_nothing_is_taken_back_during_a_pause(place: Place) -> None:
@@ -1006,18 +1039,6 @@ def test_where_only_bots_are_asked_it_is_taken_back_at_once(place: Place) -> Non
     assert seen(table) == before
 
 
-def test_at_an_older_table_a_bot_says_no_to_whoever_has_learned_a_card(
-    place: Place, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    opens_as_before(monkeypatch)
-    table = place(TRADE, bots={CY: "random"})
-    table.act(ANN, mono.DRAW)
-    asks(table, ANN)
-    says(table, BO, True)
-    assert table.log(table.seq - 2) == [("bot:2", "undo-answered"), ("table", "undo-ended")]
-    assert (table.last(UndoAnswered).yes, why_ended(table)) == (False, "refused")
-
-
 def test_a_bot_does_not_play_on_while_a_request_waits(place: Place, still: StillClock) -> None:
     table = place(TRICK, undo="referee", referee=True)
     table.do(None, NoteAway, at=BO)
@@ -1028,16 +1049,6 @@ def test_a_bot_does_not_play_on_while_a_request_waits(place: Place, still: Still
     assert table.log()[-1] == ("table", "stood-in")
     says(table, REFEREE, False)
     assert table.log()[-1] == ("bot:1", "played")
-
-
-def test_at_an_older_table_a_bot_that_says_no_may_be_asked_again(place: Place, monkeypatch: pytest.MonkeyPatch) -> None:
-    opens_as_before(monkeypatch)
-    table = place(TRADE, bots={CY: "random"})
-    table.act(ANN, mono.DRAW)
-    for _ in range(3):
-        asks(table, ANN)
-        says(table, BO, True)
-    assert [(each.yes, each.block) for each in table.events(UndoAnswered)] == 3 * [(True, False), (False, False)]
 
 
 # The table's own rule
@@ -1370,7 +1381,6 @@ ENDS: dict[str, tuple[Callable[[Sitting], object], str]] = {
     "refused": (lambda table: says(table, BO, False), "The request #{} is refused."),
     "withdrawn": (lambda table: table.do(ANN, WithdrawUndo), "The request #{} is withdrawn."),
     "played on": (lambda table: table.act(BO, dirty.play("J5")), "Play went on: the request #{} is refused."),
-    "incident": (lambda table: table.dispute(BO), "The referee was called: the request #{} is off."),
     "time": (lambda table: table.service.deadlines.ring(), "Nobody answered the request #{} in time."),
 }
 

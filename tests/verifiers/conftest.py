@@ -11,6 +11,7 @@ from datetime import UTC, datetime, timedelta
 from io import BytesIO
 from itertools import count
 from pathlib import Path
+from threading import Timer
 from types import ModuleType
 from typing import Any, Literal
 
@@ -253,15 +254,45 @@ def alone() -> ModuleType:
 
 
 @pytest.fixture(scope="session")
-def three(alone: ModuleType, tmp_path_factory: pytest.TempPathFactory) -> Callable[[dict[str, bytes]], list[Reports]]:
-    """Every verifier's reports on some files, those of `fairdeal verify` first."""
+def in_browser() -> Iterator[Callable[[Sequence[Path | str]], Reports]]:
+    """The page's verifier: one process for all files, as a page takes one after the other."""
+    command = ["node", str(Path(__file__).parent / "browser.mjs")]
+    with subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True) as page:
 
-    def reports(files: dict[str, bytes]) -> list[Reports]:
+        def report(asked: Path | str) -> dict[str, Any]:
+            assert page.stdin
+            assert page.stdout
+            page.stdin.write(f"{asked}\n")
+            page.stdin.flush()
+            said: dict[str, Any] = json.loads(page.stdout.readline())
+            return said
+
+        def reports(all_asked: Sequence[Path | str]) -> Reports:
+            alarm = Timer(600, page.kill)  # for what hangs
+            alarm.start()
+            try:
+                return [report(asked) for asked in all_asked]
+            finally:
+                alarm.cancel()
+
+        yield reports
+
+
+@pytest.fixture(scope="session")
+def three(
+    alone: ModuleType, in_browser: Callable[[Sequence[Path | str]], Reports], tmp_path_factory: pytest.TempPathFactory
+) -> Callable[..., list[Reports]]:
+    """Every verifier's reports on some files, those of `fairdeal verify` first.
+
+    With `share` the one file, which is joined from the same code, is asked about one in so many.
+    """
+
+    def reports(files: dict[str, bytes], share: int = 1) -> list[Reports]:
         folder = tmp_path_factory.mktemp("files")
         paths = [folder / f"{number}.jsonl" for number, _ in enumerate(files)]
         for path, whole in zip(paths, files.values(), strict=True):
             path.write_bytes(whole)
-        return [[ours(path) for path in paths], [theirs(alone, path) for path in paths], in_browser(paths)]
+        return [[ours(path) for path in paths], [theirs(alone, path) for path in paths[::share]], in_browser(paths)]
 
     return reports
 
@@ -277,18 +308,13 @@ def theirs(alone: ModuleType, path: Path) -> dict[str, Any]:
     return report
 
 
-def in_browser(paths: Sequence[Path | str]) -> Reports:
-    command = ["node", str(Path(__file__).parent / "browser.mjs"), *map(str, paths)]
-    done = subprocess.run(command, capture_output=True, text=True, timeout=600, check=False)  # for what hangs
-    assert done.returncode == 0, done.stderr
-    return [json.loads(line) for line in done.stdout.splitlines()]
-
-
 @pytest.fixture(scope="session")
-def judged(alone: ModuleType, tmp_path_factory: pytest.TempPathFactory) -> Callable[[dict[str, Case]], list[Reports]]:
-    """Every verifier's reports on files with a key and receipts beside them, those of `fairdeal verify` first."""
+def judged(
+    alone: ModuleType, in_browser: Callable[[Sequence[Path | str]], Reports], tmp_path_factory: pytest.TempPathFactory
+) -> Callable[..., list[Reports]]:
+    """Every verifier's reports on files with a key and receipts beside them; order and `share` as in `three`."""
 
-    def reports(cases: dict[str, Case]) -> list[Reports]:
+    def reports(cases: dict[str, Case], share: int = 1) -> list[Reports]:
         folder = tmp_path_factory.mktemp("judged")
         here, there, asked = [], [], []
         for number, (whole, key, *notes) in enumerate(cases.values()):
@@ -300,7 +326,8 @@ def judged(alone: ModuleType, tmp_path_factory: pytest.TempPathFactory) -> Calla
             beside = list(zip(names, texts, strict=True))
             named = (key["key"], beside, key["policy"]) if isinstance(key, dict) else (key, beside)
             here.append(judge(BytesIO(whole), *named).public())
-            there.append(alone.judge_file(BytesIO(whole), *named).public())
+            if number % share == 0:
+                there.append(alone.judge_file(BytesIO(whole), *named).public())
             asked.append(json.dumps([str(path), key, *(str(folder / name) for name in names)]))
         return [here, there, in_browser(asked)]
 

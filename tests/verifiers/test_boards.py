@@ -30,9 +30,8 @@ IN_TOURNAMENT = "is opened in the tournament's log"
 def a_match() -> Sitting:
     """A match with an undo and a repair, at which the bot of one seat has left it to its entrant."""
     options = {"length": "rounds", "rounds": 2}
-    house = {"referee": True, "undo": "free"}
-    board = {"board": Board(CUP, 4), "seed": SEED}
-    table = Sitting(a_service(), "dirty-money", 3, options=options, table="late", people=2, **board, **house)
+    given: dict[str, Any] = {"board": Board(CUP, 4), "seed": SEED, "referee": True, "undo": "free"}
+    table = Sitting(a_service(), "dirty-money", 3, options=options, table="late", people=2, **given)
     table.do(None, Fill, at=2, kind="sensible")
     while 0 not in table.table.acting("person"):
         table.play()

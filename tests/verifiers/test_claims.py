@@ -232,7 +232,7 @@ LINES: dict[str, Files] = {
 
 
 @pytest.fixture(scope="module")
-def heard(three: Callable[[dict[str, bytes]], list[Reports]]) -> dict[str, Reports]:
+def heard(three: Callable[..., list[Reports]]) -> dict[str, Reports]:
     files = {f"{claim}/{name}": whole for claim, cases in LINES.items() for name, (whole, _) in cases.items()}
     return dict(zip(files, map(list, zip(*three(files), strict=True)), strict=True))
 

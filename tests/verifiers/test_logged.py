@@ -24,7 +24,7 @@ from fairdeal.service.witness.signing import Signer
 pytestmark = pytest.mark.processes
 
 Reports = list[dict[str, Any]]
-Judged = Callable[[dict[str, tuple[Any, ...]]], list[Reports]]
+Judged = Callable[..., list[Reports]]
 TESTS = Path(__file__).parents[1]
 PROOFS: dict[str, dict[str, Any]] = json.loads((TESTS / "witness" / "proofs.json").read_text(encoding="utf-8"))
 

@@ -12,7 +12,7 @@ from fairdeal.events.judge.canonical import canonical
 pytestmark = pytest.mark.processes
 
 Reports = list[dict[str, Any]]
-Judged = Callable[[dict[str, tuple[Any, ...]]], list[Reports]]
+Judged = Callable[..., list[Reports]]
 SHOWS = "openings/1.json shows nothing: "
 NO_FILE = " Whether the server had it in time, no file can show."
 

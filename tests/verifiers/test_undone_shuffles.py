@@ -35,7 +35,7 @@ def claim(says: str, code: str = "") -> Callable[[Callable[[Any], int | None]], 
 
 
 @pytest.fixture(scope="module")
-def heard(story: Any, three: Callable[[dict[str, bytes]], list[Reports]]) -> dict[str, tuple[int | None, Reports]]:
+def heard(story: Any, three: Callable[..., list[Reports]]) -> dict[str, tuple[int | None, Reports]]:
     """Claim → the seq that it names, and what each of the three says."""
     files, seqs = {}, {}
     for says, (_, write) in CLAIMS.items():

@@ -102,7 +102,7 @@ class Log {
   }
 }
 
-const opened = () => new Log().add("opened", { commit: COMMIT, seats: 2, law: 3 })
+const opened = () => new Log().add("opened", { commit: COMMIT, seats: 2, law: 4 })
 const seated = () => opened().sits(0).sits(1).closes().opens(0).opens(1)
 
 /** What Ann's browser finds: [code, seq, seat] of each. */

@@ -75,7 +75,7 @@ const COMMITS = SECRETS.map((secret, draw) => hex(sha256(joined("fairdeal/commit
 const MATCH = hmac(unhex(SECRETS[0]), joined("fairdeal/seed/v2", "t", 0, "", ""))
 const REPAIR = hmac(unhex(SECRETS[1]), joined("fairdeal/seed/v2", "t", 1, "", ""))
 const SEATED = [0, 1].map(seat => ["seated.3", { seat, kind: "bot", draw: 0 }])
-const START = [["opened", { law: 3, seats: 2, commit: COMMITS[0], secret: SECRETS[0] }], ...SEATED]
+const START = [["opened", { law: 4, seats: 2, commit: COMMITS[0], secret: SECRETS[0] }], ...SEATED]
 const RULING = [["ruled", { commit: COMMITS[1], secret: SECRETS[1], draw: 1 }]]
 
 function dealt(deal, seed) {

@@ -848,7 +848,7 @@ OTHER_KEY = {"handed-over": "handover", "key-recovered": "recover", "seat-claime
 DOES = {
     "play": ("played",), "deal": ("dealt",), "leave": ("left",), "kick": ("left",), "bot": ("seated",),
     "rematch": ("rematched",), "stand-in": ("stood-in",), "back": ("handed-back",), "pause": ("pause-asked",),
-    "resume": ("goes-on", "resumed"), "resign": ("resigned",), "end": ("end-asked",), "call-off": ("called-off",),
+    "resume": ("goes-on",), "resign": ("resigned",), "end": ("end-asked",), "call-off": ("called-off",),
     "undo": ("undo-asked", "reconsidered"), "undo-answer": ("undo-answered",), "undo-withdraw": ("undo-ended",),
     "incident": ("incident-opened",), "statement": ("stated",), "withdraw": ("settled",), "let-be": ("let-be",),
     "accept": ("accepted",), "appeal": ("appealed",), "replace-referee": ("replacement-asked",),
@@ -923,7 +923,7 @@ def is_same_value(said: Any, recorded: Any) -> bool:
 
 # Draws: what seats and the server put into the shuffles, in which order, and whether it is opened as it was bound.
 
-LAW, MOST_DRAWS, MOST_SEATS = 3, 3, 1_000
+LAW, MOST_DRAWS, MOST_SEATS = 4, 3, 1_000
 OF_DRAWS = ("draw-opened", "draw-closed", "noise-given", "noise-opened", "barred")
 
 
@@ -1715,7 +1715,7 @@ class TournamentLog(Reading):
 
 # Standings as they follow from a tournament's log: what each board was worth to whom, and all of them together.
 
-NOT_COMPARED = ("void", "unfilled", "abandoned")  # why a match has ended that is compared with no other
+NOT_COMPARED = ("void", "unfilled", "abandoned", "unfinished")  # why a match has ended that is compared with no other
 
 
 class Line:
@@ -1929,13 +1929,11 @@ class OtherKeys:
         return signs(owner, "rematch", said, given, self.verify)
 
     def is_vouched(self, data: dict[str, Any], came_by: str | None, keys: dict[int | str, str]) -> bool:
-        """Tell whether somebody vouches for a claim who may, where that is needed, and only there.
+        """Tell whether somebody vouches for a claim who may.
 
         `came_by` is the invitation by which the seat was taken, `keys` are those in force.
         """
         shown = data.get("vouch")
-        if self.first.get("data", {}).get("vouched") is not True:
-            return "vouch" not in data
         others = [key for at, key in keys.items() if type(at) is int and at != data.get("seat")]
         return isinstance(shown, dict) and shown.get("key") in (came_by, *others) and bool(shown.get("key"))
 
@@ -1990,10 +1988,10 @@ OF_RESULTS = ("became-final", "incident-opened")
 
 
 class Result:
-    """The result of a match with a referee, from a first record on that says that results become final."""
+    """The result of a match with a referee."""
 
     def __init__(self) -> None:
-        self.seconds = 0  # after the match in which it can be disputed; 0 for ever
+        self.seconds = 0  # after the match in which it can be disputed; 0 without a referee
         self.over, self.final = "", False
 
     def take(self, kind: str, by: str, at: str, data: Any) -> bool:
@@ -2014,7 +2012,7 @@ class Result:
         house = data.get("house")
         house = house if isinstance(house, dict) else {}
         hours = house.get("final", HOURS)
-        if data.get("finals") is True and house.get("referee") is True and type(hours) is int:
+        if house.get("referee") is True and type(hours) is int:
             self.seconds = hours * HOUR
 
     def _is_late(self, at: str) -> bool:
@@ -2067,7 +2065,7 @@ class Shuffles(Draws):
     Nothing is undone in the log, so only `now` goes back with a rewind; the epochs stay, each with its number.
     """
 
-    def __init__(self, kept: dict[int, Kept], table: str, seeds: Mapping[str, bytes]) -> None:
+    def __init__(self, kept: dict[int, Kept], table: str, seeds: Mapping[str, bytes] = {}) -> None:
         """Go through the records; `seeds` are those that tournaments have opened, by the commitments to them."""
         super().__init__(table)
         self.result = Result()
@@ -2467,9 +2465,9 @@ class Report(NamedTuple):
 class TableReading(Reading):
     """The reading of a table's log: the records of its shuffles are kept, and all signatures looked at."""
 
-    def __init__(self, verify: Verify, tell: Tell | None = None, seeds: Mapping[str, bytes] | None = None) -> None:
+    def __init__(self, verify: Verify, tell: Tell | None = None, seeds: Mapping[str, bytes] = {}) -> None:
         super().__init__()
-        self.seeds = seeds or {}
+        self.seeds = seeds
         self.kept: dict[int, Kept] = {}
         self.revealed = False
         self.signatures = Signatures(verify)
@@ -2531,7 +2529,7 @@ def check(
     lines: Iterable[str | bytes],
     verify: Verify = is_signed,
     tell: Tell | None = None,
-    seeds: Mapping[str, bytes] | None = None,
+    seeds: Mapping[str, bytes] = {},
 ) -> Report:
     """Read a transcript once, from the top, and tell which checks hold; no content of a file makes it raise.
 
@@ -2549,7 +2547,7 @@ PART = b'{"fairdeal":"transcript"'
 
 
 class Fault(NamedTuple):
-    """What is wrong: the code of the reason, the table or tournament, and the record if it is one's."""
+    """A fault: the code of the reason, the table or tournament, and the record if it is one's."""
 
     code: str
     where: str

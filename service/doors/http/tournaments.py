@@ -49,7 +49,8 @@ LINES_AT_ONCE = 200
 @bp.shows("/tournaments", says="Listed tournaments that are not over, the newest first")
 def tournaments() -> Response:
     """List the tournaments"""
-    return told({"tournaments": list(map(row, service().tournaments.listed()[:LISTED]))})
+    shown = service().guards.rows(service().tournaments.listed())
+    return told({"tournaments": list(map(row, islice(shown, LISTED)))})
 
 
 def row(tournament: Tournament) -> dict[str, object]:
@@ -74,6 +75,7 @@ def new_tournament(**body: Any) -> dict[str, object]:
     closes = service().tables.clock() + timedelta(minutes=given.pop("entry_minutes"))
     given |= {"ties": tuple(wanted.ties), "director": wanted.director or "", "entry_until": written(closes)}
     opened = service().tournaments.open(**given)
+    service().guards.opened(request, opened.id)
     return {"tournament": opened.id, "url": f"/cup/{opened.id}", **receipt_now(opened.id)}
 
 

@@ -7,7 +7,6 @@ from typing import NamedTuple
 from fairdeal.engine.words import _, person, plural
 
 from ...errors import Problem
-from ..play.undo import UndoEnded
 from ..seats.lobby import Rematched
 from ..seats.names import said
 from ..seats.presence import must_be_in
@@ -43,7 +42,7 @@ def dispute(table: Table, command: Dispute, context: Context) -> Iterator[TableE
     seat = command.needs_seat()
     if not table.begun:
         table.must_be_playing()
-    must_be_in(table, seat, context)
+    must_be_in(table, seat)
     if not table.house.referee:
         raise Problem(
             "no_referee",
@@ -66,19 +65,12 @@ def dispute(table: Table, command: Dispute, context: Context) -> Iterator[TableE
             remedy=_("Name a record from 0 to {seen}.", seen=seen),
         )
     in_time(table, seat, command.about, context)
-    yield from undo_is_off(table)
     yield IncidentOpened(command.about, seen, claim, after(context, CALL_SECONDS))
 
 
 def after(context: Context, seconds: int) -> str:
     """Write the time that it will be in so many seconds."""
     return written(context.now + timedelta(seconds=seconds))
-
-
-def undo_is_off(table: Table) -> Iterator[TableEvent]:
-    """End the request to take something back that waits, before everything waits for the referee."""
-    if request := table.undos.pending:
-        yield UndoEnded(request.ask, "incident")
 
 
 def _may_claim(table: Table, seat: int, about: int) -> None:
@@ -117,7 +109,7 @@ def state(table: Table, command: MakeStatement, context: Context) -> Iterator[Ta
     seat = None if command.referee else command.needs_seat()
     incident = open_incident(table)
     text = said(command.text, CLAIM, _("statement"))
-    if seat is not None and not context.again:
+    if seat is not None:
         _may_say_more(incident, seat)
     if command.referee:
         yield from comes_first(incident, context)

@@ -27,7 +27,7 @@ class BecameFinal(TableEvent, frozen=True):
 
 def claims_end(table: Table) -> int | None:
     """Tell when the last claim about a match that is over can be made, in milliseconds; None where that has no end."""
-    ends = table.status == "over" and table.over_at and table.house.referee and table.opened.finals is True
+    ends = table.status == "over" and table.over_at and table.house.referee
     return millis(table.over_at) + table.house.final * HOUR if ends else None
 
 

@@ -10,7 +10,7 @@ from ..state.feature import Context
 from ..state.requests import Incident, Stage
 from ..state.state import Table
 from ..state.time import millis, millis_of
-from .claims import HEARING_SECONDS, after, ruled_already, to_be_ruled, undo_is_off
+from .claims import HEARING_SECONDS, after, ruled_already, to_be_ruled
 from .events import Adjourned, Hear, Heard
 from .rulings import carries_out, needs_referee
 
@@ -31,7 +31,6 @@ def hear(table: Table, command: Hear, context: Context) -> Iterator[TableEvent |
             _("Play has stopped for #{seq} a second time already.", seq=incident.seq),
             remedy=_("Rule on it without that: name it in the ruling."),
         )
-    yield from undo_is_off(table)
     yield Heard(incident.seq, after(context, HEARING_SECONDS))
 
 

@@ -17,7 +17,7 @@ from ..state.heads import is_head
 from ..state.requests import Remedy, Ruling
 from ..state.signed import Signed, must_say, needs_key, no_such_head, other_name
 from ..state.state import Table, no_seat
-from .claims import after, comes_first, open_incident, to_be_ruled, undo_is_off
+from .claims import after, comes_first, open_incident, to_be_ruled
 from .events import (
     Accepted,
     Come,
@@ -88,7 +88,7 @@ def replace_referee(table: Table, command: ReplaceReferee, context: Context) -> 
     if command.yes and wished and left:
         raise Problem("answered", _("You have asked for another referee already; not everybody has."))
     if command.yes and not wished:
-        must_be_heard_still(table, seat, "referee", context)
+        must_be_heard_still(table, seat, "referee")
     yield ReplacementAsked(command.yes)
     if command.yes and not left:
         yield RefereeReplaced(table.referees + 1)
@@ -150,7 +150,7 @@ def rule(table: Table, command: Rule, context: Context) -> Iterator[TableEvent |
     draw = table.drawn + 1 if secret else 0
     bound = commit_to(secret, table.id, draw) if secret else ""
     ruled = Ruled(finding, command.clause, command.remedy, until, bound, secret.hex(), incident.seq, draw)
-    before = list(comes_first(incident, context) if table.incident else undo_is_off(table))
+    before = list(comes_first(incident, context)) if table.incident else []
     ruling = ruling_of(table.seq + 1 + len(before), ruled)
     yield from before
     yield ruled

@@ -9,7 +9,7 @@ from ...errors import Problem
 from ..play.draws import closes, missing, signing
 from ..play.ledger import learnt_since
 from ..play.play import deals_on, ends, ends_by_points, goes_without, relays
-from ..play.undo import Rewound
+from ..play.undo import Rewound, without
 from ..seats.names import said
 from ..seats.presence import must_be_in
 from ..state.chairs import TABLE
@@ -58,7 +58,7 @@ def accept(table: Table, command: Accept, context: Context) -> Iterator[TableEve
 
 def appeal(table: Table, command: Appeal, context: Context) -> Iterator[TableEvent | Act]:
     """Appeal; one seat's appeal is enough for a second ruling, which is the last."""
-    must_be_in(table, command.needs_seat(), context)
+    must_be_in(table, command.needs_seat())
     _answers(table, command.needs_seat())
     why = said(command.why, CLAIM, _("reason"))
     yield Appealed(why, after(context, HEARING_SECONDS))
@@ -140,6 +140,7 @@ def _adjust(table: Table, remedy: Remedy, ruling: int, context: Context) -> Iter
 
 
 def _forfeit(table: Table, remedy: Remedy, ruling: int, context: Context) -> Iterator[TableEvent | Act]:
+    yield from without(table, remedy.seat)
     yield Forfeited(remedy.seat)
     yield from goes_without(table, remedy.seat, "forfeited")
 

@@ -50,7 +50,7 @@ def plays_default(table: Table, context: Context) -> Iterator[TableEvent | Act]:
         return
     yield from undo.played_on(table, seat)
     yield TimedOut(seat)
-    played, *rest = acted(table, seat, msgspec.to_builtins(table.state.default(seat)))
+    played, *rest = acted(table, seat, msgspec.to_builtins(table.state.default(seat)), for_them=True)
     yield Act(played, f"clock:{seat}")
     yield from rest
     if table.house.away == "bot" and not isinstance(rest[-1] if rest else None, Revealed):

@@ -78,7 +78,7 @@ def say_phrase(table: Table, command: SayPhrase, context: Context) -> Iterator[T
     table.must_not_wait()
     if not table.house.phrases:
         raise Problem("not_now", _("At this table nobody says anything: its house rules leave phrases out."))
-    if not context.again and _has_a_partner_in_play(table, seat):
+    if _has_a_partner_in_play(table, seat):
         raise Problem(
             "not_now",
             _("Partners say nothing while a hand is played: a phrase can tell of it."),

@@ -70,7 +70,7 @@ def play(table: Table, command: Play, context: Context) -> Iterator[TableEvent |
         raise Problem("not_your_turn", _("The round is over; deal the next one first."))
     must_be_fresh(table, command, seat)
     yield from undo.played_on(table, seat)
-    yield from acted(table, seat, command.action)
+    yield from acted(table, seat, command.action, for_them=bool(table.chairs[seat].stand_in))
 
 
 def must_be_fresh(table: Table, command: Command, seat: int) -> None:
@@ -85,8 +85,11 @@ def must_be_fresh(table: Table, command: Command, seat: int) -> None:
         )
 
 
-def acted(table: Table, seat: int, given: Any) -> Iterator[TableEvent]:
-    """Play an action, given as plain data, for a seat: its facts, and everything that follows from them."""
+def acted(table: Table, seat: int, given: Any, *, for_them: bool = False) -> Iterator[TableEvent]:
+    """Play an action, given as plain data, for a seat: its facts, and everything that follows from them.
+
+    `for_them`: a bot or the clock decides for somebody, and it is noted where the rules leave nothing to decide.
+    """
     scratch = table.state.clone()
     try:
         action = table.game.read_action(given)
@@ -95,7 +98,7 @@ def acted(table: Table, seat: int, given: Any) -> Iterator[TableEvent]:
         facts = tuple(scratch.apply(seat, action))
     except (BadAction, Refused) as wrong:
         raise of_engine(wrong) from None
-    yield Played(action, facts)
+    yield Played(action, facts, True if for_them and len(table.state.legal(seat)) == 1 else UNSET)
     yield from follows(table, scratch)
 
 
@@ -199,22 +202,19 @@ def ends(
         yield _revealed(table, table.state, scores)
 
 
-def ends_unfinished(
-    table: Table, gone: Collection[int], out: Collection[int] = (), *, falls: bool = False
-) -> Iterator[TableEvent]:
+def ends_unfinished(table: Table, gone: Collection[int], out: Collection[int] = ()) -> Iterator[TableEvent]:
     """End the match before its cards do, by the scores; where the house says so, who is `gone` does not win.
 
     Nobody wins by letting a turn lie, or by what a bot did, nor do those who are `out` from now on. That win falls to
-    nobody else: by silence nobody wins who was not ahead. At older tables it fell to the best of the others, and once
-    that of who is gone, too (`falls`). Against bots, which cannot say no, it counts for nobody.
+    nobody else: by silence nobody wins who was not ahead. Against bots, which cannot say no, it counts for nobody.
     """
     if table.alone():
         yield from ends(table, "abandoned", ())
         return
     scores = [score + table.adjusted.get(seat, 0) for seat, score in enumerate(table.scores())]
     lose = set(gone if table.house.unfinished == "absent" else ())
-    late = {*table.overdue, *table.mostly_played()}
-    ahead = table.leaders(scores, sorted({*out, *(() if table.own_time else late), *(lose if falls else ())}))
+    late = {*table.overdue, *table.played_for()}
+    ahead = table.leaders(scores, sorted(out))
     yield from ends(table, "unfinished", tuple(seat for seat in ahead if seat not in lose | late))
 
 
@@ -253,11 +253,10 @@ def ask(table: Table, by: int | None) -> None:
         now.update({seat: before[seat] for seat in now if seat in before and seat != by})
 
 
-def fold(table: Table, facts: Sequence[Any], by: int | None) -> None:
-    """Fold the facts of a record into the game."""
+def fold(table: Table, facts: Sequence[Any], by: int | None, *, only: bool = False) -> None:
+    """Fold the facts of a record into the game; who had `only` one choice decided nothing."""
     before, unmade = table.asked, takes_back(table, by)
     made_for = by is not None and (by == table.forced or bool(table.chairs[by].stand_in))
-    weighs = made_for and by is not None and _weighs(table, by)
     evolve = table.state.evolve
     for fact in facts:
         evolve(fact)
@@ -265,7 +264,7 @@ def fold(table: Table, facts: Sequence[Any], by: int | None) -> None:
         if unmade:
             table.own[by] -= 2  # neither what it chose before nor this is a decision in force
         if made_for:
-            table.stood[by] += weighs
+            table.stood[by] += not only
         else:
             decided(table, by)
     table.forced = None
@@ -273,11 +272,6 @@ def fold(table: Table, facts: Sequence[Any], by: int | None) -> None:
     # of those who choose at once each is asked since the first was
     if not (unmade or (len(before) > 1 and by not in table.asked and table.asked.keys() <= before.keys())):
         table.moved_at = table.at
-
-
-def _weighs(table: Table, seat: int) -> bool:
-    """Tell whether a decision counts against the seat for which it is made: who has no choice decides nothing."""
-    return not (table.own_time and len(table.state.legal(seat)) == 1)
 
 
 def takes_back(table: Table, by: int | None) -> bool:

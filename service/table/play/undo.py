@@ -4,7 +4,7 @@ The price follows from who has acted and who has learned something since; it nam
 be told it.
 """
 
-from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from datetime import timedelta
 from typing import Literal
 
@@ -100,7 +100,7 @@ class UndoEnded(TableEvent, frozen=True):
     """The request came to nothing."""
 
     ask: int
-    why: Literal["refused", "time", "played on", "withdrawn", "incident"]
+    why: Literal["refused", "time", "played on", "withdrawn"]
 
 
 class Rewound(TableEvent, frozen=True):
@@ -174,7 +174,7 @@ def _looked_at(table: Table, context: Context, plain: Price) -> Price:
             kind = "referee" if table.house.undo == "referee" else "consent"
     if kind == "consent" and (alone or table.house.undo == "free"):
         kind = "granted"
-    if kind == "granted" and not alone and not context.again:
+    if kind == "granted" and not alone:
         _must_not_be_endless(table, plain)
     acted = tuple(range(len(table.chairs))) if again else (*plain.acted, *shown)
     needs = _needs(table, seat, kind, acted, plain.learnt)
@@ -368,23 +368,18 @@ def _may_ask(table: Table, seat: int, cost: Price) -> None:
 
 
 def bot_agrees(table: Table, request: UndoRequest, seat: int) -> bool:
-    """Decide for a bot: yes to what people forgive; but one that stands in gives nothing away for who would be silent.
-
-    At older tables it said no where the asker had learned hidden cards, or how this bot answered, from what is undone.
-    """
-    if table.chairs[seat].stand_in:
-        return False
-    return table.own_time or not bots_lose(table, request, (seat,))
+    """Decide for a bot: yes to what people forgive, but one that stands in gives nothing away for whoever is silent."""
+    return not table.chairs[seat].stand_in
 
 
-def bots_lose(table: Table, asked: UndoRequest | Price, bots: Collection[int] | None = None) -> bool:
-    """Tell whether one of the `bots` that are asked gives something away by a yes: then the match is practice."""
+def bots_lose(table: Table, asked: UndoRequest | Price) -> bool:
+    """Tell whether a bot that is asked gives something away by a yes: then the match is practice."""
     who, leaks = (
         (asked.seat, [each.leak for each in asked.learnt]) if isinstance(asked, Price) else (asked.by, asked.leaks)
     )
-    named = [seat for seat in asked.needs if table.chairs[seat].kind == "bot"] if bots is None else bots
+    named = [seat for seat in asked.needs if table.chairs[seat].kind == "bot"]
     learned = any(who in leak.seats for leak in leaks)
-    return (bots is not None or table.own_time) and any(learned or seat in asked.acted for seat in named)
+    return any(learned or seat in asked.acted for seat in named)
 
 
 def _bots_answer(table: Table, request: UndoRequest) -> Iterator[TableEvent | Act]:
@@ -406,6 +401,8 @@ def _bots_answer(table: Table, request: UndoRequest) -> Iterator[TableEvent | Ac
 def answer(table: Table, command: AnswerUndo, context: Context) -> Iterator[TableEvent | Act]:
     """Write the answer. The last yes takes everything back; one no ends the request."""
     request = _waiting(table)
+    if table.incident:
+        table.must_not_wait()
     if command.ask != request.ask:
         raise Problem(
             "no_request",
@@ -460,10 +457,16 @@ def played_on(table: Table, seat: int | None) -> Iterator[TableEvent]:
         yield UndoEnded(request.ask, "withdrawn" if request.by == seat else "played on")
 
 
+def without(table: Table, seat: int) -> Iterator[Act]:
+    """End the request that waits where a seat that has lost made it, or was to answer it."""
+    if (request := table.undos.pending) and seat in (request.by, *request.waits_for):
+        yield Act(UndoEnded(request.ask, "withdrawn" if seat == request.by else "played on"), TABLE)
+
+
 def until(table: Table) -> int | None:
-    """Tell when the request that waits lapses: in time, or when the asker's clock is used up."""
+    """Tell when the request that waits lapses: in time, or when the asker's clock is used up; not while play stands."""
     request = table.undos.pending
-    if request is None:
+    if request is None or table.waiting:
         return None
     lapses = millis(request.until)
     if table.clock is None or request.by in table.acting("person"):
@@ -506,9 +509,7 @@ def _is_answered(table: Table, event: UndoAnswered, by: int | None) -> None:
 
 
 def _is_over(table: Table, event: UndoEnded | Rewound, by: int | None) -> None:
-    """Let no request wait; one that was off because somebody called the referee is not counted: it may come again."""
-    if isinstance(event, UndoEnded) and event.why == "incident" and (request := table.undos.pending):
-        table.undos.asked[request.by] -= 1
+    """Let no request wait."""
     table.undos.pending = None
 
 
@@ -519,7 +520,6 @@ ENDED = {
     "time": mark("Nobody answered the request #{ask} in time."),
     "played on": mark("Play went on: the request #{ask} is refused."),
     "withdrawn": mark("The request #{ask} is withdrawn."),
-    "incident": mark("The referee was called: the request #{ask} is off."),
 }
 
 

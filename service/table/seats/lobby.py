@@ -332,9 +332,6 @@ def opening(
         True if lesson else UNSET,
         language or UNSET,
         by_seat(invitations, seats) if invitations else UNSET,
-        own_time=True,
-        finals=True,
-        vouched=True,
         board=board or UNSET,
     )
 

@@ -119,7 +119,7 @@ def _puts_off(table: Table, since: str) -> None:
     stood = millis(table.at) - millis(since)
     if table.clock is not None:
         table.clock.at = millis(table.at)
-    for name in ("moved_at", "decided_at", "end_until", "overdue_until", "paused_until", "goes_on_at", "repair_until"):
+    for name in ("moved_at", "decided_at", "end_until", "overdue_until", "paused_until", "repair_until"):
         setattr(table, name, _later(getattr(table, name), stood))
     table.stands_since = _later(table.stands_since, stood)
     table.away = {seat: _later(until, stood) for seat, until in table.away.items()}

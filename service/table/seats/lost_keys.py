@@ -8,7 +8,6 @@ then ends the claim. One opponent alone gives no seat away, and neither does the
 
 from collections.abc import Iterator
 
-from msgspec import UNSET, UnsetType
 from msgspec.structs import replace
 
 from fairdeal.engine import Game
@@ -79,7 +78,7 @@ class SeatClaimed(TableEvent, frozen=True):
     seat: int
     key: str
     recovery: str
-    vouch: Countersigned | UnsetType = UNSET
+    vouch: Countersigned
 
 
 class ClaimAnswered(TableEvent, frozen=True):
@@ -126,23 +125,18 @@ def recover(table: Table, command: Recover, context: Context) -> Iterator[TableE
 def claim_seat(table: Table, command: ClaimSeat, context: Context) -> Iterator[TableEvent | Act]:
     """Open a claim that somebody vouches for, if the seat is away and enough others could agree."""
     signed, said = what_was_signed(table, command, "claim")
-    seat, vouch = said["seat"], command.countersigned if needs_sponsor(table) else None
+    seat, vouch = said["seat"], command.countersigned
     if signed.key != said["key"] or command.seat is not None:
         raise Problem("bad_signature", _("A claim is signed by nobody but the very key that it brings."))
     must_be_claimable(table, seat)
-    if needs_sponsor(table) and (vouch is None or not may_vouch(table, seat, vouch.key)):
+    if vouch is None or not may_vouch(table, seat, vouch.key):
         raise Problem(
             "no_seat",
             _("Nobody vouches for this claim: neither the seat's invitation nor anybody who sits here has signed it."),
             remedy=_("Open the link by which you came, or ask those who sit here."),
         )
     must_be_new(table, said["key"], said["recovery"])
-    yield SeatClaimed(seat, said["key"], said["recovery"], vouch or UNSET)
-
-
-def needs_sponsor(table: Table) -> bool:
-    """Tell whether a claim at this table is vouched for; at older ones anybody could make one."""
-    return table.opened.vouched is True
+    yield SeatClaimed(seat, said["key"], said["recovery"], vouch)
 
 
 def may_vouch(table: Table, seat: int, key: str) -> bool:

@@ -34,11 +34,8 @@ def _told(table: Table, seat: int) -> int:
 
 
 def all_are_up_at(table: Table, told: int, *seats: int, since: int = -1) -> int | None:
-    """Tell when the time that was `told` is over and these seats' own, too; None while the clock of one stands.
-
-    At older tables the time that was told was enough.
-    """
-    ends = [is_up_at(table, seat, since) for seat in seats if table.own_time]
+    """Tell when the time that was `told` is over and these seats' own, too; None while the clock of one stands."""
+    ends = [is_up_at(table, seat, since) for seat in seats]
     return None if None in ends else max([told, *filter(None, ends)])
 
 

@@ -9,11 +9,11 @@ from fairdeal.engine.words import _, mark, people, person, plural, second_person
 
 from ...errors import Problem
 from ..play.play import Ended, ends, ends_unfinished, goes_without
-from ..play.undo import UndoEnded
+from ..play.undo import without
 from ..state.chairs import STAND_IN, TABLE
 from ..state.command import Command, Expire
 from ..state.event import Act, StoodIn, TableEvent
-from ..state.feature import Ask, Base, Context, Feature, Kind, recall, recorded
+from ..state.feature import Ask, Base, Context, Feature, Kind, recall
 from ..state.saying import HOLE, Name, around, kind_of_bot
 from ..state.state import Table
 from ..state.time import millis, millis_of, written
@@ -24,7 +24,6 @@ from .own_time import all_are_up_at, bot_from
 AWAY_SECONDS = 30  # nobody there for so long: the seat is away
 END_SECONDS = 600  # so long may a seat be silent about the end of a match with clocks; without, the days of the house
 PAUSE_SECONDS = 3_600  # of a pause of a match with clocks; without, the days of the house
-COUNT_SECONDS = 60  # at older tables, from the first who would go on to the end of a pause
 DEAL_SECONDS = 180  # between two rounds of a match with clocks; without, the days of the house
 WISHES = 10  # of a seat in a match, of each kind; a pause that came about is none
 
@@ -110,9 +109,7 @@ class Paused(TableEvent, frozen=True):
 
 
 class GoesOn(TableEvent, frozen=True):
-    """A seat would go on; the pause ends when every person has said so, or `until` then: with its own time."""
-
-    until: str
+    """A seat would go on; the pause ends when every person has said so, or with its own time."""
 
 
 class Resumed(TableEvent, frozen=True):
@@ -162,17 +159,17 @@ def stand_in(table: Table, command: StandIn, context: Context) -> Iterator[Table
     seat = command.needs_seat()
     table.must_be_playing()
     table.must_be_a_seat(command.at)
-    must_be_in(table, seat, context)
-    if not context.again and table.paused:
+    must_be_in(table, seat)
+    if table.paused:
         table.must_not_wait()
     if command.at not in table.overdue:
         _must_have_been_away(table, command, context)
     yield StoodIn(command.at, STAND_IN)
 
 
-def must_be_in(table: Table, seat: int, context: Context) -> None:
+def must_be_in(table: Table, seat: int) -> None:
     """Raise `Problem("not_now")` for a seat that is out of the match, and would stop or replace those who play on."""
-    if not context.again and table.status == "playing":
+    if table.status == "playing":
         table.must_not_be_out(seat)
 
 
@@ -188,7 +185,7 @@ def _must_have_been_away(table: Table, command: StandIn, context: Context) -> No
         raise Problem("not_now", _("A bot plays for {who} already.", who=who))
     if command.at not in table.away:
         raise Problem("not_now", _("{who} is here.", who=who))
-    until = table.away[command.at] if context.again else bot_from(table, command.at)
+    until = bot_from(table, command.at)
     if not until:
         raise Problem(
             "too_early",
@@ -213,18 +210,18 @@ def pause(table: Table, command: Pause, context: Context) -> Iterator[TableEvent
     seat = command.needs_seat()
     table.must_be_playing()
     table.must_not_wait()
-    must_be_in(table, seat, context)
+    must_be_in(table, seat)
     if seat in table.pause_asked:
         raise Problem("answered", _("You have asked for a pause already."))
-    must_be_heard_still(table, seat, "pause", context)
+    must_be_heard_still(table, seat, "pause")
     yield PauseAsked()
     if set(table.people()) <= {*table.pause_asked, seat}:
         yield Paused(written(context.now + patience(table, PAUSE_SECONDS)))
 
 
-def must_be_heard_still(table: Table, seat: int, wish: str, context: Context) -> None:
+def must_be_heard_still(table: Table, seat: int, wish: str) -> None:
     """Raise `Problem("asked_enough")` for a wish that a seat has had too often."""
-    if not context.again and table.wishes[seat, wish] >= WISHES:
+    if table.wishes[seat, wish] >= WISHES:
         raise Problem(
             "asked_enough",
             plural(
@@ -247,10 +244,7 @@ def resume(table: Table, command: Resume, context: Context) -> Iterator[TableEve
     seat = command.needs_seat()
     if not table.paused:
         raise Problem("not_now", _("The table is not paused."))
-    must_be_in(table, seat, context)
-    if isinstance(recorded(table, context), Resumed):  # anybody ended a pause alone before
-        yield Resumed()
-        return
+    must_be_in(table, seat)
     if gone := sorted(set(table.people()) & table.away.keys() - {seat}):
         raise Problem(
             "not_now",
@@ -265,10 +259,9 @@ def resume(table: Table, command: Resume, context: Context) -> Iterator[TableEve
         )
     if seat in table.resume_asked:
         raise Problem("answered", _("You have said so already; the others have a minute."))
-    soon = written(context.now + timedelta(seconds=COUNT_SECONDS))
-    yield GoesOn(table.goes_on_at or (table.paused_until if table.own_time else min(table.paused_until, soon)))
+    yield GoesOn()
     if set(table.people()) <= {*table.resume_asked, seat}:
-        yield Act(Resumed(), TABLE)
+        yield Resumed()
 
 
 def resign(table: Table, command: Resign, context: Context) -> Iterator[TableEvent | Act]:
@@ -277,8 +270,7 @@ def resign(table: Table, command: Resign, context: Context) -> Iterator[TableEve
     table.must_be_playing()
     if seat in table.lost:
         raise Problem("answered", _("You have resigned already."))
-    if (request := table.undos.pending) and seat in (request.by, *request.waits_for):
-        yield Act(UndoEnded(request.ask, "withdrawn" if seat == request.by else "played on"), TABLE)
+    yield from without(table, seat)
     yield Resigned()
     follows = list(goes_without(table, seat, "resigned"))
     yield from follows
@@ -297,7 +289,7 @@ def end_match(table: Table, command: EndMatch, context: Context) -> Iterator[Tab
     if table.incident:
         table.must_not_wait()
     table.must_not_be_out(seat)
-    must_be_heard_still(table, seat, "end", context)
+    must_be_heard_still(table, seat, "end")
     yield EndAsked(table.end_until or written(context.now + patience(table)))
     if _agreed(table, (*table.end_asked, seat)):
         yield from ends_unfinished(table, ())
@@ -334,21 +326,19 @@ def _silent(table: Table) -> list[int]:
 
 def end_agreed(table: Table, context: Context) -> Iterator[TableEvent | Act]:
     """End the match: those who said nothing had their time. Nobody wins by it who was not ahead."""
-    silent = _silent(table)
-    before = list(ends_unfinished(table, silent, falls=True))  # a win fell to the best of the others
-    yield from before if before[0] == recorded(table, context) else ends_unfinished(table, silent)
+    yield from ends_unfinished(table, _silent(table))
 
 
 def pause_ends(table: Table) -> int | None:
     """Tell when a pause ends by itself."""
-    all_would = table.own_time and table.resume_asked and set(table.people()) <= set(table.resume_asked)
-    until = table.at if all_would else table.goes_on_at or table.paused_until
+    all_would = table.resume_asked and set(table.people()) <= set(table.resume_asked)
+    until = table.at if all_would else table.paused_until
     return millis(until) if table.paused and until and table.status == "playing" else None
 
 
 def goes_on(table: Table, context: Context) -> Iterator[TableEvent | Act]:
     """End the pause."""
-    yield Act(Resumed(), TABLE)
+    yield Resumed()
 
 
 def turn_lies(table: Table) -> int | None:
@@ -362,7 +352,7 @@ def _late_to_act(table: Table) -> list[int]:
     acting = table.acting("person")
     if not table.overdue and not table.end_asked:
         return acting
-    excused = table.end_asked if not table.own_time or end_comes(table) is not None else ()
+    excused = table.end_asked if end_comes(table) is not None else ()
     return [seat for seat in acting if seat not in (*table.overdue, *excused)]
 
 
@@ -411,7 +401,7 @@ def closes(table: Table, context: Context) -> Iterator[TableEvent | Act]:
 
 def _is_away(table: Table, event: Away, by: int | None) -> None:
     table.away[event.seat] = event.until
-    table.resume_asked, table.goes_on_at = (), ""
+    table.resume_asked = ()
 
 
 def _is_back(table: Table, event: Back, by: int | None) -> None:
@@ -442,12 +432,10 @@ def _is_paused(table: Table, event: Paused, by: int | None) -> None:
 def _is_going_on(table: Table, event: GoesOn, by: int | None) -> None:
     if by is not None:
         table.resume_asked += (by,)
-    table.goes_on_at = event.until
 
 
 def _is_resumed(table: Table, event: Resumed, by: int | None) -> None:
-    table.paused, table.paused_until, table.pause_asked = False, "", ()
-    table.resume_asked, table.goes_on_at = (), ""
+    table.paused, table.paused_until, table.pause_asked, table.resume_asked = False, "", (), ()
 
 
 def _end_asked(table: Table, event: EndAsked, by: int | None) -> None:
@@ -499,10 +487,6 @@ def _says_overdue(event: Overdue, who: str, game: Game) -> str:
 
 
 # What was asked
-
-
-def _recall_resumed(event: Resumed, base: Base) -> Command:
-    return Expire(**base) if base["seat"] is None else Resume(**base)
 
 
 def _recall_stood_in(event: StoodIn, base: Base) -> Command:
@@ -602,9 +586,10 @@ FEATURE = Feature(
         Kind(
             Resumed,
             "resumed",
+            by=TABLE,
             changes=_is_resumed,
             says=lambda event, who, game: _("{who} goes on.", who=who),
-            recalls=_recall_resumed,
+            recalls=recall(Expire),
             check="clocks",
         ),
         Kind(

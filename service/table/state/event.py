@@ -63,10 +63,14 @@ Run = tuple[str, int]  # a card and how many of it stand side by side
 
 
 class Played(TableEvent, frozen=True):
-    """A seat's action and the facts that followed."""
+    """A seat's action and the facts that followed.
+
+    `only` stands where a bot or the clock acted for somebody, and the rules left no other action.
+    """
 
     action: Action
     facts: tuple[Fact, ...]
+    only: bool | UnsetType = UNSET
 
 
 class Dealt(TableEvent, frozen=True):

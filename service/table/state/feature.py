@@ -91,11 +91,6 @@ class Feature(NamedTuple):
     check: str = "seats"
 
 
-def recorded(table: Table, context: Context) -> TableEvent | None:
-    """Return the event for which an audit asks, by which an older way is known; None while it is first decided."""
-    return next((step.event for step in context.steps(table.seq, table.seq + 1) if context.again), None)
-
-
 def same_signature(sent: Command, found: Command) -> bool:
     """Tell whether both bring the very same signature."""
     return sent.by_key == found.by_key

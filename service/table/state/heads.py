@@ -14,7 +14,7 @@ FAR = 500  # records back in which it is looked for: whoever invents heads has n
 
 
 class Folded(Protocol):
-    """What was folded from a log, a table or a tournament: `seq` is that of its last record."""
+    """Something that was folded from a log, a table or a tournament: `seq` is that of its last record."""
 
     seq: int
 

@@ -10,7 +10,7 @@ from fairdeal.events import Record
 from .event import TableEvent
 from .house import PLAIN_HOUSE, House
 
-LAW = 3  # the one that there is; each table's first record names it, so that there can be another
+LAW = 4  # the one that there is; each table's first record names it, so that there can be another
 
 
 class Board(Struct, frozen=True):
@@ -42,9 +42,6 @@ class Opened(TableEvent, frozen=True):
     lesson: bool | UnsetType = UNSET  # whether the position is that of the game's lesson; others have no such member
     language: str | UnsetType = UNSET  # in which everybody is told of the table; the house's where there is none
     invitations: tuple[str, ...] | UnsetType = UNSET  # by seat: the opener's invitation to it, "" where there is none
-    own_time: bool | UnsetType = UNSET  # whether a seat's own time is asked everywhere; before decision 56 none
-    finals: bool | UnsetType = UNSET  # whether its result becomes final in time; before decision 61 none did
-    vouched: bool | UnsetType = UNSET  # whether claims for seats are vouched for; before decision 68 none was
     board: Board | UnsetType = UNSET  # of a tournament, which brings the seed and the seats; other tables have none
 
     def invites(self) -> Mapping[int, str]:

@@ -181,8 +181,7 @@ class Table:
         self.paused_until = ""
         self.stands_since = ""  # since when everything waits for the referee or in a pause
         self.pause_asked: tuple[int, ...] = ()
-        self.resume_asked: tuple[int, ...] = ()  # seats that would end the pause …
-        self.goes_on_at = ""  # … which therefore ends then; "" while nobody would, or somebody is away
+        self.resume_asked: tuple[int, ...] = ()  # seats that would end the pause
         self.end_asked: tuple[int, ...] = ()
         self.end_until = ""
         self.end_since = -1  # the record in which the first of them asked
@@ -218,11 +217,6 @@ class Table:
     def law(self) -> int:
         """The law of the table, as its first record names it."""
         return self.opened.law
-
-    @property
-    def own_time(self) -> bool:
-        """Whether nothing is taken from a seat before its own time is spent; at older tables less was asked."""
-        return self.opened.own_time is True
 
     @property
     def language(self) -> str:
@@ -319,18 +313,12 @@ class Table:
         """
         return not self.opened.board and (self.house.hints or self.alone())
 
-    def mostly_played(self) -> list[int]:
+    def played_for(self) -> list[int]:
         """List the people's seats that cannot win, because others made too many of their decisions."""
         if self.house.stand_ins:
             return []
         own, stood, share = self.own, self.stood, self.house.share
         return [seat for seat in self.seats_of("person") if 100 * stood[seat] > share * (own[seat] + stood[seat])]
-
-    def played_for(self) -> list[int]:
-        """List the people's seats that cannot win; at older tables also those for which a bot plays at the end."""
-        plays_on = self.own_time or self.house.stand_ins
-        stands = [] if plays_on else [seat for seat, chair in enumerate(self.chairs) if chair.stand_in]
-        return sorted({*stands, *self.mostly_played()})
 
     def present(self) -> list[int]:
         """List the seats that people play themselves and whose players are not away."""

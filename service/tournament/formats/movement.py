@@ -10,7 +10,6 @@ from .seating import all_seated
 from .sheet import BOT, Round, Sheet
 
 CIRCLE = 1  # how much oftener one sits in one seat than in the other, at times, while the circle moves undisturbed
-
 FIELDS = {4: 0b111, 8: 0b1011, 16: 0b10011, 32: 0b100101, 64: 0b1000011}  # by order, a polynomial without divisors
 
 
@@ -65,22 +64,15 @@ def _circle(everybody: list[int], seats: int, round: int) -> list[list[int]]:
 def _columns(everybody: list[int], seats: int, round: int) -> list[list[int]]:
     """Part all into as many columns as a table has seats, the first of which stays while the others move on.
 
-    In each round the second column moves on by one table, the third by two, and so on; the next column has the first
-    seat. Those of one column meet only by swaps. Others meet once in as many rounds as there are tables, if that number
-    has no divisor below `seats`; or if it is a power of two, where moving on is reckoned in the field of that order.
+    In each round the second column moves on by one table, the third by two, and so on. Those of one column meet only by
+    swaps. Others meet once in as many rounds as there are tables, if that number has no divisor below `seats`; or if it
+    is a power of two, where moving on is reckoned in the field of that order.
     """
     tables = len(everybody) // seats
     return [
-        [
-            everybody[column * tables + _moved_on(table, column, round, tables, seats)]
-            for column in _turned(seats, round)
-        ]
+        [everybody[column * tables + _moved_on(table, column, round, tables, seats)] for column in range(seats)]
         for table in range(tables)
     ]
-
-
-def _turned(seats: int, round: int) -> list[int]:
-    return [(seat + round) % seats for seat in range(seats)]
 
 
 def _moved_on(table: int, column: int, round: int, tables: int, seats: int) -> int:

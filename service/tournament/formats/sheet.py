@@ -15,7 +15,7 @@ class Round(NamedTuple):
 
 
 class Sheet(NamedTuple):
-    """What a format is told before a round.
+    """The question that a format is asked before a round.
 
     `entrants` are those who play on, in the order of their numbers; `seats` those of one table; `round` counts from 0,
     of `rounds` in all; `past` holds the rounds before, in their order, also with entrants who have left since;
@@ -33,7 +33,7 @@ class Sheet(NamedTuple):
 
 
 class CountRounds(Protocol):
-    """Tells how many rounds so many entrants play, at tables of so many seats, where so many are asked for."""
+    """The number of rounds that so many entrants play at tables of so many seats, where so many are asked for."""
 
     def __call__(self, entrants: int, seats: int, asked: int, fill: Fill = ...) -> int: ...
 

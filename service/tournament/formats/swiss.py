@@ -32,7 +32,7 @@ def pair(sheet: Sheet) -> Round:
 def _of_two(sheet: Sheet) -> Round:
     """Pair two and two; who is paired with nobody has the bye or plays a bot, as rarely, then as far down as can be.
 
-    Two who have sat in the same seat twice more often than in the other do not meet, if neither meets anybody twice.
+    Two who have both sat in the same seat twice oftener than in the other do not meet, unless others then meet again.
     """
     past = history(sheet.past)
     order = by_standing(sheet)

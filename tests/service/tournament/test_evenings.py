@@ -140,25 +140,29 @@ def test_a_round_begins_once_at_two_servers(still: StillClock) -> None:
 
 
 class Late(DirectJournal):
-    """A journal before whose next append another server goes on."""
+    """A journal before whose next append to a log that begins so another server goes on."""
 
     other: Service | None = None
+    to = ""
 
     def append(self, request: Append) -> list[Record]:
-        other, self.other = self.other, None
-        if other:
+        if self.other and request.table.startswith(self.to):
+            other, self.other = self.other, None
             other.tournaments.ring()
         return super().append(request)
 
 
-def test_a_server_that_is_second_follows_the_first(still: StillClock) -> None:
+@pytest.mark.parametrize("to", ["cup-", ""], ids=["begins the round", "opens a table"])
+def test_a_server_that_is_second_follows_the_first(still: StillClock, to: str) -> None:
     store = a_store()
     journal = Late(store)
     cup = Evening(a_server(store, still, journal), still).bots(6).closed()
+    journal.to = to or cup.id.removeprefix("cup-")
     journal.other = a_server(store, still, seed="another")
     journal.other.tournaments.evening(cup.id)
     cup.passes(60)
     assert cup.log == ["entry-closed", "round-begun", "table-over", "table-over", "board-opened"]
+    assert cup.tournament.seq == cup.records[-1].seq
 
 
 class Killed(BaseException):
@@ -222,3 +226,15 @@ def test_a_killed_evening_holds(still: StillClock) -> None:
         cup.passes(300)
     assert cup.tournament.ended == "played"
     holds(cup)
+
+
+def test_a_match_that_ends_by_agreement_is_compared_with_no_other(still: StillClock) -> None:
+    cup = Evening(a_server(a_store(), still), still).enter("Ann").bots(2).drawn()
+    cup.director.ask(BeginRound)
+    [table] = cup.tables()
+    [ann] = cup.guests(table)
+    assert ann.takes("Ann")[0] == 201
+    assert ann.do("end")[0] == 200
+    [over] = cup.tournament.rounds[0].over.values()
+    assert (over.why, cup.log[-1]) == ("void", "board-opened")
+    assert {each.boards[0].by for each in standings(cup.tournament)} == {"average"}

@@ -187,6 +187,11 @@ def test_who_leaves_and_who_comes_late_disturb_a_movement_little() -> None:
     assert everybody(FORMATS["duplicate"].pair(late)) == [0, 1, 2, 3, 4, 9]
 
 
+def test_for_two_nobody_plays_a_bot_twice_though_two_have_left() -> None:
+    met = evening("duplicate", 9, 2, 7, "bots", gone=(1, 4)).history.met
+    assert max(met[BOT, one] for one in range(9)) == 1
+
+
 def fewest_repeats(entrants: Sequence[int], seats: int, cost: Callable[[int, int], int]) -> int:
     """Try all ways to make tables, and return what the cheapest costs."""
     best = [1 << 60]
@@ -256,6 +261,11 @@ def test_in_a_swiss_round_nobody_meets_whom_they_have_met() -> None:
 def test_a_swiss_bye_goes_to_the_last_without_one() -> None:
     assert swiss([0, 1, 2, 3, 4]).byes == (4,)
     assert swiss([0, 1, 2, 3, 4], Round(((0, 1), (2, 3)), (4,))).byes == (3,)
+
+
+def test_at_larger_tables_swiss_byes_go_to_the_last_without_one() -> None:
+    assert swiss([6, 5, 4, 3, 2, 1, 0, 7], seats=3).byes == (0, 7)
+    assert swiss([6, 5, 4, 3, 2, 1, 0, 7], Round(((1, 2, 3), (4, 5, 6)), (0, 7)), seats=3).byes == (1, 2)
 
 
 def test_a_swiss_bye_goes_further_up_before_two_meet_again() -> None:

@@ -359,3 +359,9 @@ def test_leave_is_over_for_good(evening: Open) -> None:
     cup.people[1].ask(Leave)
     cup.people.pop(1)
     assert cup.drawn().tournament.playing() == [0, 2]
+
+
+def test_an_id_stands_for_one_command(evening: Open) -> None:
+    cup = played(evening())
+    cup.director.ask(Announce, text="Tea is ready.", id="tea")
+    assert refused(lambda: cup.director.ask(Announce, text="Cake is ready.", id="tea")) == "command_reused"

@@ -145,7 +145,10 @@ def test_a_penalty_takes_from_the_total_from_its_board_on() -> None:
 
 def test_in_a_knock_out_who_got_further_is_placed_before_who_has_more() -> None:
     first = sheet(0, "0=90 1=80", "2=20 3=10")
-    assert list(placed(first, sheet(1, "0=5 2=6"), stages={0: 1, 2: 2})) == [2, 0, 1, 3]
+    second = sheet(1, "0=5 2=6")
+    assert list(placed(first, second, stages={0: 1, 2: 2})) == [2, 0, 1, 3]
+    told = Results((first, second), (0, 1, 2, 3), POINTS, stages={0: 1, 2: 2})
+    assert places(told)[0] == {0: 1, 2: 2, 1: 3, 3: 4}
 
 
 def test_places_over_rounds_are_the_standings_after_each_board() -> None:
@@ -231,6 +234,7 @@ def test_at_a_table_of_a_knock_out_the_points_decide_and_then_who_stood_better()
 def test_a_traveller_tells_who_held_which_seat_and_what_that_brought() -> None:
     board = sheet(0, "0=100 1=50", "2=90 bot=60", "4=500 5=700", repaired=[2])
     lines = traveller(board, Rules(), [Adjustment(0, 5, 40)])
+    assert lines == traveller(board._replace(rows=board.rows[::-1]), Rules(), [Adjustment(0, 5, 40)])
     assert [line.table for line in lines] == [0, 1, 2]
     assert [tuple(seat) for seat in lines[0].seats] == [
         (0, 100, Matchpoints(2, 2), Score(Fraction(1), "matchpoints")),

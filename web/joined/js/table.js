@@ -377,7 +377,7 @@ og":"none",key=memory}={}){changed=draw2;memory=key;for(const name of NAMES)for(
 "keydown",event=>{if(event.key==="Escape")showPanel(null)});const last=recall(memory,first);if(WIDE.matches&&NAMES.includes(
 last))showPanel(last,{focus:false})}const blank={status:"connecting",trouble:"",seat:null,seq:-1,table:null,game:null,mine:null,
 office:null,ahead:0,here:{seats:[],watching:0},log:[],older:false,forgotten:0,refusal:null,hint:null,lesson:null,chosen:[],
-selections:0,fit:null,aside:null,askers:[],introduced:null,calling:null,planned:null};const LAW=3;const isStrange=({is,table:table2})=>is===
+selections:0,fit:null,aside:null,askers:[],introduced:null,calling:null,planned:null};const LAW=4;const isStrange=({is,table:table2})=>is===
 "view"&&table2.law!==LAW;function hear(page,message,now=0){switch(message.is){case"welcome":return{...upto(page,message.
 seq),status:"live",seat:message.seat,ahead:message.now?moment(message.now)-now:page.ahead};case"view":return message.seq<
 page.seq?page:{...shown(page,message),ahead:atLeast(page,message.news,now)};case"here":return{...page,here:{seats:message.

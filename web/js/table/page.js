@@ -30,7 +30,7 @@ export const blank = /** @type {PageState} */ ({
 
 const MOST_ASKERS = 4 // that are shown at once
 
-const LAW = 3 // that tables are played by: the one that this page knows
+const LAW = 4 // that tables are played by: the one that this page knows
 
 /** Is the message the view of a table whose law this page does not know? */
 export const isStrange = ({ is, table }) => is === "view" && table.law !== LAW

@@ -12,7 +12,7 @@ const MOST_SEATS = 1_000
 const MOST_DRAWS = 3
 const OPENING_SECONDS = 60
 const [HOUR, HOURS] = [3600, 24] // of the house, which tells for how many hours a result can be disputed
-const LAW = 3
+const LAW = 4
 const SHUFFLE = utf8("fairdeal/shuffle-v1\0")
 
 /** @param {Bytes} seed @param {number} deal @returns {Generator<number, never>} */
@@ -124,7 +124,7 @@ export class Fairness {
   #begun = null
   #silent = [] // the seats that the server called silent, each with the draw's number
   #revealed = false
-  #disputed = 0 // seconds after the match in which its result can be disputed; 0 for ever
+  #disputed = 0 // seconds after the match in which its result can be disputed; 0 without a referee
   #over = "" // when it was over
   #final = false // is its result?
   #now = { seq: 0, deals: 0, epoch: 0 }
@@ -168,7 +168,7 @@ export class Fairness {
     if (kind === "opened") {
       const house = isObject(data.house) ? data.house : {}
       const { final = HOURS } = house
-      if (data.finals === true && house.referee === true && Number.isInteger(final)) this.#disputed = final * HOUR
+      if (house.referee === true && Number.isInteger(final)) this.#disputed = final * HOUR
     }
     if (kind === "revealed") this.#over ||= at
     const late = Boolean(this.#disputed && this.#over) && seconds(this.#over, at) >= this.#disputed

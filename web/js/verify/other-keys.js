@@ -68,12 +68,11 @@ export class OtherKeys {
   }
 
   /**
-   * Does somebody vouch for this claim who `may`, where that is needed, and only there?
+   * Does somebody vouch for this claim who `may`?
    * @param {Data} data
    * @param {(string | undefined)[]} may
    */
   isVouched(data, may) {
-    if (own(this.#first?.data, "vouched") !== true) return !Object.hasOwn(data, "vouch")
     const [vouch, byKey] = [own(data, "vouch"), data.by_key]
     const key = own(vouch, "key")
     const whole = isObject(vouch) && Object.keys(vouch).length === 2

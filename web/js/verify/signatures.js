@@ -30,7 +30,7 @@ const DOES = new Map(
     "stand-in": ["stood-in"],
     back: ["handed-back"],
     pause: ["pause-asked"],
-    resume: ["goes-on", "resumed"],
+    resume: ["goes-on"],
     resign: ["resigned"],
     end: ["end-asked"],
     "call-off": ["called-off"],
