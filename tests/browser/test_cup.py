@@ -15,8 +15,11 @@ Open = Callable[..., Page]
 PHONE: ViewportSize = {"width": 390, "height": 844}
 NAMES = ("Ann", "Bo", "Cleo", "Dora")
 BACK = "Back to the tournament"
-# The lines of the projector, and those of its names that do not fit.
-CUT = """() => [...document.querySelectorAll(".screen__name")].filter(each => each.scrollWidth > each.clientWidth + 1).length"""
+# How many of the projector's names do not fit.
+CUT = """() => {
+  const names = [...document.querySelectorAll(".screen__name")]
+  return names.filter(each => each.scrollWidth > each.clientWidth + 1).length
+}"""
 
 
 def opens_cup(page: Page, server: Any, title: str) -> str:
