@@ -143,6 +143,25 @@ def test_who_comes_late_takes_their_seat_from_the_bot(server: Any, open_page: Op
     assert [seats[1 - bo.seat][each] for each in ("kind", "name")] == ["person", "Ann"]
 
 
+def test_who_looks_on_sees_how_the_places_went(server: Any, open_page: Open) -> None:
+    wrong: list[str] = []
+    deal = {"length": "rounds", "rounds": 1, "half_deck": True}
+    cup = Cup(server.url, title="Spring", game="money-sweeper", options=deal, seats=2, rounds=2, scoring="points")
+    cup.enter("Ann", "Bo").drawn()
+    page = open_page(server.url)
+    page.get_by_role("link", name="Spring: Look").click()
+    for _board in range(2):
+        done(cup.director.asks("begin-round"))
+        cup.play(cup.told()["tables"][0])
+    expect(
+        page.get_by_role("img", name=re.compile(r"^(Ann|Bo)\. Board 1: place [12]\. Board 2: place 1\.$"))
+    ).to_be_visible()
+    wrong += faults(page)
+    done(cup.director.asks("end"))
+    expect(page.get_by_role("link", name="The evening as one file")).to_be_visible()
+    assert not wrong, "\n".join(wrong)
+
+
 def test_a_projector_cuts_no_name_and_turns_its_pages(server: Any, open_page: Open) -> None:
     cup = Cup(server.url).enter(*(f"{letter}. Wolfeschlegelsteinha" for letter in "ABCDEFGHJKMNPQRST"))
     page = open_page("about:blank", viewport={"width": 1280, "height": 720})

@@ -7,6 +7,7 @@ import { isSignedBy } from "../../web/js/keys/signature.js"
 
 const HEAD = "ab".repeat(32)
 const DRAW = { number: 0, commits: ["cd".repeat(32), "ef".repeat(32)] }
+const LOOK = { animal: "owl", colour: "blue" }
 let made = 0
 
 /** A tournament at which this browser has entered under a name, as the second. */
@@ -65,10 +66,10 @@ test("each command has a number above the one before, and says whose it is", asy
   assert(sent.every(({ command, signature }) => isSignedBy(own.key, "command", command, signature)))
 })
 
-test("an entrant's key is the invitation to their seat, under the name with which they entered", async () => {
+test("an entrant's key is the invitation to their seat, under the name and with the look of the evening", async () => {
   const { own, cup } = await entered("Bo")
-  const invitation = await readInvitation(eveningOf(cup.id, 2, own.key))
-  assert.deepEqual([invitation.name, invitation.seats], ["Bo", [{ cup: cup.id, seat: 2, key: own.key }]])
+  const invitation = await readInvitation(eveningOf(cup.id, 2, own.key, LOOK))
+  assert.deepEqual([invitation.name, invitation.look, invitation.seats], ["Bo", LOOK, [{ cup: cup.id, seat: 2, key: own.key }]])
   const said = { table: "k7-1-1", seat: 2 }
   const { key, signature } = await countersigned(invitation.seats[0], said)
   assert(key === own.key && isSignedBy(own.key, "invitation", said, signature))
@@ -76,7 +77,7 @@ test("an entrant's key is the invitation to their seat, under the name with whic
 
 test("who comes late takes the seat from the bot to whom it was not given for good", async () => {
   const { own, cup } = await entered()
-  const invitation = await readInvitation(eveningOf(cup.id, 1, own.key))
+  const invitation = await readInvitation(eveningOf(cup.id, 1, own.key, LOOK))
   const seats = kept => [
     { seat: 0, kind: "person" },
     { seat: 1, kind: "bot", ...(kept && { invited: own.key }) },
@@ -85,7 +86,7 @@ test("who comes late takes the seat from the bot to whom it was not given for go
 })
 
 test("an invitation by a key that this browser has forgotten is none", async () => {
-  assert.equal(await readInvitation(eveningOf("cup-nowhere", 0, "ab".repeat(32))), null)
+  assert.equal(await readInvitation(eveningOf("cup-nowhere", 0, "ab".repeat(32), LOOK)), null)
 })
 
 test("only whose browser opened the tournament directs it", async () => {

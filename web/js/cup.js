@@ -71,12 +71,19 @@ function draw() {
   if (at.director) drawDesk()
   announce()
   if (at.entrant) takesPart()
+  keep()
 }
 
 function announce() {
   const said = at.told.news.findLast(({ type }) => type === "announced")
   byId("announced").hidden = !said
   text(byId("announced"), said ? sentenceOf(at.told, said.sentence) : "")
+}
+
+/** The lobby shows one's own tournaments until they are over. */
+function keep() {
+  const { title, stage } = at.told
+  if (at.director || at.entrant?.holder != null) keepCup(id, { title, over: stage === "over", ...(at.director && { directs: true }) })
 }
 
 async function takesPart() {
@@ -104,7 +111,6 @@ async function show() {
   if (asked.has("board")) return (await worded(import("./cup/traveller.js")))[0].showTraveller(at, Number(asked.get("board")))
   if (asked.has("screen")) screen = (await worded(import("./cup/screen.js")))[0].showScreen(at)
   else [at.entrant, at.director] = await Promise.all([entrantOf(at.told), directorOf(at.told)])
-  if (at.director) keepCup(id, { title: at.told.title, directs: true })
   draw()
   follow(id, { hear: listen, state: live => document.body.toggleAttribute("data-lost", !live) })
   setInterval(() => drawClock(at), SECOND)

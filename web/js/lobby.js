@@ -10,7 +10,7 @@ import { isMine, ownSeat, wordsOf } from "./lobby/own-tables.js"
 import { get, unreached } from "./server/api.js"
 import { matches } from "./server/matches.js"
 import { forgetPlace, pathOf } from "./server/place.js"
-import { tables } from "./server/store.js"
+import { cups, tables } from "./server/store.js"
 import { goWithCode } from "./server/typed.js"
 import { paint } from "./table/cards.js"
 import { dressed } from "./table/sprites.js"
@@ -96,7 +96,7 @@ function freshGame(game, house) {
 async function refreshCups() {
   if (document.hidden) return
   const { tournaments: listed } = await get("/tournaments").catch(() => ({ tournaments: [] }))
-  if (!listed.length) return byId("cups").replaceChildren()
+  if (!listed.length && !cups().length) return byId("cups").replaceChildren()
   const [{ drawCups }] = await worded(import("./lobby/cups.js"))
   drawCups(listed)
 }

@@ -219,61 +219,61 @@ id:id2,director}){const keystore=await openKeystore();const kept=director&&await
 return kept?new EveningKey(keystore,kept,id2,DIRECTOR):null}async function entrantOf({id:id2,entrants}){const keystore=await openKeystore();
 const all2=await keystore.of(id2,ENTRANT);const kept=all2.find(({key})=>entrants.some(each=>each.key===key))??all2[0];return kept?
 new EveningKey(keystore,kept,id2,entrants.find(each=>each.key===kept.key)?.entrant??null):null}async function makeEntrantKey({
-id:id2,entrants}){await makeKey(await openKeystore(),{table:id2,seat:ENTRANT});return entrantOf({id:id2,entrants})}const eveningOf=(cup,seat,key)=>[
-"evening",cup,seat,key].join(".");class EveningKey{#keystore;#kept;#cup;constructor(keystore,kept,cup,holder){this.#keystore=
-keystore;this.#kept=kept;this.#cup=cup;this.holder=holder}get key(){return this.#kept.key}get code(){return this.#kept.code??
-""}get lasts(){return this.#keystore.lasting}#sign=(what,said)=>signatureOf(this.#kept.secret,signedBytes(what,said));#noise=({
-number:number2,commits})=>this.#keystore.noise(this.key,number2,commits.join("\0"),freshNoise());hashes=async draw2=>noiseHash(
-{table:this.#cup,draw:draw2.number,seat:this.key,commit:draw2.commits.join("\0"),noise:await this.#noise(draw2)});async enters({
-name,draw:draw2,head}){const{key,recovery}=this.#kept;const{seal,opening}=sealedName(ENTERS,name.normalize("NFC"),hex(crypto.
-getRandomValues(new Uint8Array(16))));await this.#keystore.named(this.#kept,opening.value);const enter2={table:this.#cup,
-key,recovery,head,noise:await this.hashes(draw2),name:seal};return{enter:enter2,signature:await this.#sign("enter",enter2),
-openings:{name:opening}}}async opens(draw2,head){const said={table:this.#cup,seat:this.holder,draw:draw2.number,noise:await this.#noise(
-draw2),head};const text2=JSON.stringify({do:"noise",id:`noise ${draw2.number}`,signed:{"noise-open":said,signature:await this.#sign(
-"noise",said)}});return JSON.parse((await this.#keystore.opening(this.key,{draw:draw2.number,commit:draw2.commits.join("\
-\0"),text:text2})).text)}shows=(nonce,origin)=>this.#sign("ticket",{table:this.#cup,seat:this.holder,nonce,origin});commands(asked2,{
-head,now},send){return inTurn(this.key,async()=>{const n=await this.#keystore.number(this.#kept);const{command}=commandOf(
-asked2,{table:this.#cup,seat:this.holder,n,head,until:untilOf(now)},null,null);return send({do:"signed",signed:{command,
-signature:await this.#sign("command",command)}})})}}const PATIENCE=500;async function askedToLast(keystore,storage=globalThis.
-navigator?.storage){if(!keystore.lasting)return"page";const asked2=Promise.resolve(storage?.persist?.()).catch(()=>false);
-const agreed=await Promise.race([asked2,new Promise(resolve=>setTimeout(resolve,PATIENCE,false))]);return agreed?"lastin\
-g":"perhaps"}class Refusal extends Error{constructor({code,message,clause,remedy,detail},status){super(message);this.code=
-code;this.clause=clause;this.remedy=remedy;this.detail=detail;this.final=status>=400&&status<500&&status!==429}}async function request(path2,{
-method="GET",body,type="application/json",token}){const bearer=typeof token==="function"?await token():token;const headers={
-...body&&{"Content-Type":type},...bearer&&{Authorization:`Bearer ${bearer}`}};const answer=await fetch(`/api/v1${path2}`,
-{method,headers,body}).catch(unreached);return checked(answer)}function unreached(){throw new Refusal({code:"offline",message:say(
-"api.offline")},0)}async function checked(answer){if(answer.ok)return answer;const{error}=await answer.json().catch(()=>({}));
-throw new Refusal(error??{code:"server",message:say("api.status",{status:answer.status})},answer.status)}const get=async(path2,token)=>(await request(
-path2,{token})).json();const post=async(path2,body={},token)=>(await request(path2,{method:"POST",body:JSON.stringify(body),
-token})).json();const noise$1=bytes=>[...crypto.getRandomValues(new Uint8Array(bytes))].map(byte=>byte.toString(16).padStart(
-2,"0")).join("");const TRIES$1=5;const AGAIN=1e3;async function patiently(ask2,tries=TRIES$1){const refusal=await ask2().
-then(()=>null,error=>error);if(!refusal||refusal.final||!tries)return refusal;await new Promise(resolve=>setTimeout(resolve,
-AGAIN));return patiently(ask2,tries-1)}const wantsStill=()=>Boolean(recall("still",false))||matchMedia("(prefers-reduced\
--motion: reduce)").matches;const rules={createHTML:text2=>text2,createScriptURL(address){if(new URL(address,location.href).
-origin!==location.origin)throw new TypeError(address);return address}};globalThis.trustedTypes?.createPolicy("fairdeal",
-rules)??rules;new URL("../../cards/backs.svg",import.meta.url).href;const added={sounds:{}};const LOUD={soft:.3,full:.8};
-const SILENT=1e-4;const MOST=3;const APART=70;const RISES=12;const tone=(type,[from,to=from],env,gain,after=0)=>({type,from,
-to,env,gain,after});const noise=([from,to=from],q,env,gain,after=0)=>({type:"noise",from,to,q,env,gain,after});const scale=(pitches,apart,env,gain,after=0)=>pitches.
-map((pitch,i)=>tone("triangle",[pitch],env,gain,after+i*apart));const SOUNDS={card:[noise([2400],.9,[2,0,45],.1),tone("s\
-ine",[180,120],[2,0,45],.06)],flip:[noise([1200,3200],1,[5,30,60],.1)],coin:[tone("triangle",[1175],[1,0,90],.07),tone("\
-sine",[2350],[1,0,90],.03)],wipe:[noise([700,4e3],1.5,[30,120,90],.09)],boom:[tone("sine",[110,38],[2,40,320],.22),noise(
-[600],0,[1,20,180],.1)],steal:[tone("sawtooth",[196,392],[10,90,120],.07),tone("square",[392],[5,40,90],.04,200)],lose:scale(
-[392,330,262],140,[5,70,160],.08),trade:[tone("triangle",[523,659],[5,40,110],.06),tone("triangle",[659,523],[5,40,110],
-.06,90)],sweep:[noise([500,5e3],.7,[40,200,140],.09),...scale([523,659,784,1047],70,[3,30,180],.07,300)],round:[...scale(
-[392,523],160,[5,120,300],.07),tone("sine",[196],[5,120,300],.04)],win:[...scale([523,659,784,1047],110,[5,90,260],.08),
-tone("triangle",[1319],[5,90,700],.08,520)],turn:[tone("sine",[880],[4,30,140],.05),tone("sine",[1175],[4,30,140],.05,80)],
-move:[noise([2400],.9,[2,0,45],.06)]};let context=null;let master=null;let hiss=null;let sounding=[];const allowed=()=>navigator.
-userActivation?.hasBeenActive??true;function unlock(){if(!allowed()||!globalThis.AudioContext)return false;context??=new AudioContext;
-context.resume().catch(()=>null);return true}function chime(name,loudness,times=1,step=0){if(!unlock())return false;master??=
-mixed();master.gain.value=LOUD[loudness];sounding=sounding.filter(end=>end>context.currentTime);if(sounding.length>=MOST&&
-name!=="turn");for(let n=0;n<times;n+=1)for(const voice of added.sounds[name]??SOUNDS[name]??[])sound(higher(voice,n,step));
-return true}function mixed(){const gain=new GainNode(context);gain.connect(new DynamicsCompressorNode(context)).connect(
-context.destination);return gain}function higher(voice,n,step){const by=2**(Math.min(n+step,RISES)/12);return{...voice,from:voice.
-from*by,to:voice.to*by,after:voice.after+n*APART}}function sound({type,from,to,q,env:[attack,hold,release],gain,after}){
-const start=context.currentTime+after/1e3;const end=start+(attack+hold+release)/1e3;const volume=new GainNode(context,{gain:0});
-volume.gain.setValueAtTime(SILENT,start);volume.gain.linearRampToValueAtTime(gain,start+attack/1e3);volume.gain.setValueAtTime(
-gain,start+(attack+hold)/1e3);volume.gain.exponentialRampToValueAtTime(SILENT,end);const source=type==="noise"?rushing(from,
-to,q,start,end,volume):singing(type,from,to,start,end,volume);volume.connect(master);sounding.push(end);source.start(start);
+id:id2,entrants}){await makeKey(await openKeystore(),{table:id2,seat:ENTRANT});return entrantOf({id:id2,entrants})}const eveningOf=(cup,seat,key,{
+animal,colour})=>["evening",cup,seat,key,animal,colour].join(".");class EveningKey{#keystore;#kept;#cup;constructor(keystore,kept,cup,holder){
+this.#keystore=keystore;this.#kept=kept;this.#cup=cup;this.holder=holder}get key(){return this.#kept.key}#sign=(what,said)=>signatureOf(
+this.#kept.secret,signedBytes(what,said));#noise=({number:number2,commits})=>this.#keystore.noise(this.key,number2,commits.
+join("\0"),freshNoise());hashes=async draw2=>noiseHash({table:this.#cup,draw:draw2.number,seat:this.key,commit:draw2.commits.
+join("\0"),noise:await this.#noise(draw2)});async enters({name,draw:draw2,head}){const{key,recovery}=this.#kept;const{seal,
+opening}=sealedName(ENTERS,name.normalize("NFC"),hex(crypto.getRandomValues(new Uint8Array(16))));await this.#keystore.named(
+this.#kept,opening.value);const enter2={table:this.#cup,key,recovery,head,noise:await this.hashes(draw2),name:seal};return{
+enter:enter2,signature:await this.#sign("enter",enter2),openings:{name:opening}}}async opens(draw2,head){const said={table:this.#cup,
+seat:this.holder,draw:draw2.number,noise:await this.#noise(draw2),head};const text2=JSON.stringify({do:"noise",id:`noise\
+ ${draw2.number}`,signed:{"noise-open":said,signature:await this.#sign("noise",said)}});return JSON.parse((await this.#keystore.
+opening(this.key,{draw:draw2.number,commit:draw2.commits.join("\0"),text:text2})).text)}shows=(nonce,origin)=>this.#sign(
+"ticket",{table:this.#cup,seat:this.holder,nonce,origin});commands(asked2,{head,now},send){return inTurn(this.key,async()=>{
+const n=await this.#keystore.number(this.#kept);const{command}=commandOf(asked2,{table:this.#cup,seat:this.holder,n,head,
+until:untilOf(now)},null,null);return send({do:"signed",signed:{command,signature:await this.#sign("command",command)}})})}}
+const PATIENCE=500;async function askedToLast(keystore,storage=globalThis.navigator?.storage){if(!keystore.lasting)return"\
+page";const asked2=Promise.resolve(storage?.persist?.()).catch(()=>false);const agreed=await Promise.race([asked2,new Promise(
+resolve=>setTimeout(resolve,PATIENCE,false))]);return agreed?"lasting":"perhaps"}class Refusal extends Error{constructor({
+code,message,clause,remedy,detail},status){super(message);this.code=code;this.clause=clause;this.remedy=remedy;this.detail=
+detail;this.final=status>=400&&status<500&&status!==429}}async function request(path2,{method="GET",body,type="applicati\
+on/json",token}){const bearer=typeof token==="function"?await token():token;const headers={...body&&{"Content-Type":type},
+...bearer&&{Authorization:`Bearer ${bearer}`}};const answer=await fetch(`/api/v1${path2}`,{method,headers,body}).catch(unreached);
+return checked(answer)}function unreached(){throw new Refusal({code:"offline",message:say("api.offline")},0)}async function checked(answer){
+if(answer.ok)return answer;const{error}=await answer.json().catch(()=>({}));throw new Refusal(error??{code:"server",message:say(
+"api.status",{status:answer.status})},answer.status)}const get=async(path2,token)=>(await request(path2,{token})).json();
+const post=async(path2,body={},token)=>(await request(path2,{method:"POST",body:JSON.stringify(body),token})).json();const noise$1=bytes=>[
+...crypto.getRandomValues(new Uint8Array(bytes))].map(byte=>byte.toString(16).padStart(2,"0")).join("");const TRIES$1=5;
+const AGAIN=1e3;async function patiently(ask2,tries=TRIES$1){const refusal=await ask2().then(()=>null,error=>error);if(!refusal||
+refusal.final||!tries)return refusal;await new Promise(resolve=>setTimeout(resolve,AGAIN));return patiently(ask2,tries-1)}
+const wantsStill=()=>Boolean(recall("still",false))||matchMedia("(prefers-reduced-motion: reduce)").matches;const rules={
+createHTML:text2=>text2,createScriptURL(address){if(new URL(address,location.href).origin!==location.origin)throw new TypeError(
+address);return address}};globalThis.trustedTypes?.createPolicy("fairdeal",rules)??rules;new URL("../../cards/backs.svg",
+import.meta.url).href;const added={sounds:{}};const LOUD={soft:.3,full:.8};const SILENT=1e-4;const MOST=3;const APART=70;
+const RISES=12;const tone=(type,[from,to=from],env,gain,after=0)=>({type,from,to,env,gain,after});const noise=([from,to=from],q,env,gain,after=0)=>({
+type:"noise",from,to,q,env,gain,after});const scale=(pitches,apart,env,gain,after=0)=>pitches.map((pitch,i)=>tone("trian\
+gle",[pitch],env,gain,after+i*apart));const SOUNDS={card:[noise([2400],.9,[2,0,45],.1),tone("sine",[180,120],[2,0,45],.06)],
+flip:[noise([1200,3200],1,[5,30,60],.1)],coin:[tone("triangle",[1175],[1,0,90],.07),tone("sine",[2350],[1,0,90],.03)],wipe:[
+noise([700,4e3],1.5,[30,120,90],.09)],boom:[tone("sine",[110,38],[2,40,320],.22),noise([600],0,[1,20,180],.1)],steal:[tone(
+"sawtooth",[196,392],[10,90,120],.07),tone("square",[392],[5,40,90],.04,200)],lose:scale([392,330,262],140,[5,70,160],.08),
+trade:[tone("triangle",[523,659],[5,40,110],.06),tone("triangle",[659,523],[5,40,110],.06,90)],sweep:[noise([500,5e3],.7,
+[40,200,140],.09),...scale([523,659,784,1047],70,[3,30,180],.07,300)],round:[...scale([392,523],160,[5,120,300],.07),tone(
+"sine",[196],[5,120,300],.04)],win:[...scale([523,659,784,1047],110,[5,90,260],.08),tone("triangle",[1319],[5,90,700],.08,
+520)],turn:[tone("sine",[880],[4,30,140],.05),tone("sine",[1175],[4,30,140],.05,80)],move:[noise([2400],.9,[2,0,45],.06)]};
+let context=null;let master=null;let hiss=null;let sounding=[];const allowed=()=>navigator.userActivation?.hasBeenActive??
+true;function unlock(){if(!allowed()||!globalThis.AudioContext)return false;context??=new AudioContext;context.resume().
+catch(()=>null);return true}function chime(name,loudness,times=1,step=0){if(!unlock())return false;master??=mixed();master.
+gain.value=LOUD[loudness];sounding=sounding.filter(end=>end>context.currentTime);if(sounding.length>=MOST&&name!=="turn")
+;for(let n=0;n<times;n+=1)for(const voice of added.sounds[name]??SOUNDS[name]??[])sound(higher(voice,n,step));return true}
+function mixed(){const gain=new GainNode(context);gain.connect(new DynamicsCompressorNode(context)).connect(context.destination);
+return gain}function higher(voice,n,step){const by=2**(Math.min(n+step,RISES)/12);return{...voice,from:voice.from*by,to:voice.
+to*by,after:voice.after+n*APART}}function sound({type,from,to,q,env:[attack,hold,release],gain,after}){const start=context.
+currentTime+after/1e3;const end=start+(attack+hold+release)/1e3;const volume=new GainNode(context,{gain:0});volume.gain.
+setValueAtTime(SILENT,start);volume.gain.linearRampToValueAtTime(gain,start+attack/1e3);volume.gain.setValueAtTime(gain,
+start+(attack+hold)/1e3);volume.gain.exponentialRampToValueAtTime(SILENT,end);const source=type==="noise"?rushing(from,to,
+q,start,end,volume):singing(type,from,to,start,end,volume);volume.connect(master);sounding.push(end);source.start(start);
 source.stop(end)}function singing(type,from,to,start,end,volume){const source=new OscillatorNode(context,{type,frequency:from});
 source.frequency.setValueAtTime(from,start);source.frequency.exponentialRampToValueAtTime(to,end);source.connect(volume);
 return source}function rushing(from,to,q,start,end,volume){hiss??=white();const source=new AudioBufferSourceNode(context,
@@ -288,73 +288,74 @@ ull"||sound2==="soft"&&late?sound2:"off",buzz:vibration&&late,notice:notices&&aw
 try{return new Notification(title,{icon:icon().dataset.plain??icon().href,...options})}catch{return null}}const icon=()=>document.
 querySelector("link[rel=icon]");const TRIES=5;const BUZZ=200;const HEARD=700;const KEEP=100;const ANEW=["bad_head","old_\
 number"];const path=id2=>`/tournaments/${encodeURIComponent(id2)}`;async function enter(at2,name){const{told}=at2;const own=await entrantOf(
-told)??await makeEntrantKey(told);await askedToLast(await openKeystore());await entered(at2,own,name);keepCup(told.id,{title:told.
-title});at2.entrant=await entrantOf(at2.told)}async function entered(at2,own,name,tries=TRIES){const{enter:enter2,signature,
-openings}=await own.enters({name,draw:at2.told.draw,head:at2.told.head});const message={do:"enter",id:`enter ${own.key.slice(
-0,16)}`,signed:{enter:enter2,signature},openings};const refusal=await patiently(()=>post(`${path(at2.told.id)}/commands`,
-message));at2.hear(await get(path(at2.told.id)));if(!refusal||at2.told.entrants.some(({key})=>key===own.key))return;const other=refusal.
-code==="bad_name"?refusal.detail?.name:name;if(!tries||!other||![...ANEW,"bad_name"].includes(refusal.code))throw refusal;
-await entered(at2,own,other,tries-1)}async function ask(at2,own,message,tries=TRIES){const asked2={...message,id:noise$1(
-12)};const seen={head:at2.told.head,now:Date.now()+at2.ahead};const refusal=await own.commands(asked2,seen,signed=>patiently(
-()=>post(`${path(at2.told.id)}/commands`,signed)));if(!refusal)return;if(!tries||!ANEW.includes(refusal.code))throw refusal;
-at2.hear(await get(path(at2.told.id)));await ask(at2,own,message,tries-1)}let adding="";async function takePart(at2){const{
-told,entrant:own}=at2;const owed=own&&own.holder!==null?owes(told,own.holder):"";if(!owed||adding===`${owed} ${told.draw.
-number}`)return;adding=`${owed} ${told.draw.number}`;const hash=await own.hashes(told.draw);if(owed==="hash")await ask(at2,
-own,{do:"noise-hash",draw:told.draw.number,noise:hash});else if(told.entrants[own.holder].hashed!==hash)throw new Error(
-say("cup.not-ours"));else await opened(at2,own)}async function opened(at2,own){const message=await own.opens(at2.told.draw,
-at2.told.head);const refusal=await patiently(()=>post(`${path(at2.told.id)}/commands`,message));if(refusal&&refusal.code!==
-"not_now")throw refusal}function goWhenCalled({told,entrant:own}){const place=own&&own.holder!==null?calledTo(told,own.holder,
-recall("brought",[])):null;if(!place)return;remember("brought",[place.table,...recall("brought",[])].slice(0,KEEP));keepPlace(
-told,own,place);setTimeout(()=>location.href=pathOf(place.table),call(told)?HEARD:0)}function keepPlace({id:id2,title},{
-key},{table,seat}){if(!tableOf(table)?.sat)keepTable(table,{invited:eveningOf(id2,seat,key),title,url:pathOf(table),at:Date.
-now()})}function call({title,round}){const{sound:sound2,buzz,notice}=callOf(wishesNow(),{waited:Infinity,away:document.hidden});
-if(sound2!=="off")chime("turn",sound2);if(buzz)navigator.vibrate?.(BUZZ);if(notice)notification(say("cup.called",{number:round+
-1}),{body:title,tag:`fairdeal ${title}`});document.title=`▶ ${say("cup.called",{number:round+1})}`;return sound2!=="of\
-f"}function drawPlayer(at2){const own=at2.entrant?.holder??null;const{stage,round,paused,tables:tables2,waits,entrants,standings}=at2.
-told;const seen=tables2.map(({table,status,seats,came})=>[table,status,seats,came]);part("now",[stage,round,paused,seen,
-waits.map(({wait})=>wait),entrants,standings,own],()=>at2.director&&own===null&&stage!=="entering"?[]:nowParts(at2,own));
-part("place",[at2.told.standings,at2.told.places,own],()=>own===null?[]:placeParts(at2.told,own));part("boards",[at2.told.
-standings,at2.told.boards,own],()=>boardParts(at2.told,own));part("entrants",[at2.told.standings,at2.told.entrants,own],
-()=>{text(byId("entrants-title"),say(at2.told.standings.length?"standings.title":"standings.entrants",{count:at2.told.entrants.
-length}));drawStandings(byId("entrants-list"),at2.told,own)});part("news",[at2.told.news.at(-1)?.seq],()=>drawNews(at2.told));
-drawClock(at2)}function part(id2,of,draw2){const place=byId(id2);const key=JSON.stringify(of);if(place.dataset.drawn===key)
-return;place.dataset.drawn=key;const parts=draw2();if(!parts)return;place.hidden=!parts.length;place.replaceChildren(...parts)}
-function drawClock({told,ahead}){const wait=mainWait(told);const left=wait?Math.max(0,Date.parse(wait.until)-Date.now()-
-ahead):0;for(const clock2 of all(document,"[data-clock]"))text(clock2,wait?countdown(left):"");for(const each of all(document,
-"[data-since]"))text(each,each.dataset.since?countdown(Date.now()+ahead-Date.parse(each.dataset.since)):"")}function headOf(told){
-const{stage,paused,planned,rounds}=told;if(stage==="over")return say("cup.over");if(paused)return say("cup.paused");const given={
-number:boardNow(told),of:planned||rounds};if(stage==="break"&&given.number>given.of)return say("cup.break-last");return say(
-`cup.stage-${stage}`,given)}const clock=()=>make("p",{className:"clock",role:"timer",data:{clock:""}});function nowParts(at2,own){
-const{told}=at2;const head=[make("h2",{className:"now__head"},headOf(told)),told.stage==="over"?null:clock()];return[...head,
-...stageParts(at2,own),make("p",{className:"now__help"},helpOf(at2,own))].filter(Boolean)}function stageParts(at2,own){const{
-told}=at2;if(told.stage==="entering")return own===null?[enterButton(at2)]:[make("p",{},say("cup.entered",{name:nameOf(told,
-own)})),leaveButton(at2)];const place=own!==null&&told.stage==="playing"?placeOf(told,own):null;if(place)return tableParts(
-at2,own,place);if(own!==null&&told.byes.includes(own)&&told.stage==="playing")return[make("p",{},say("cup.bye"))];return own!==
-null&&told.stage==="break"&&!told.entrants[own].gone?[leaveButton(at2)]:[]}const enterButton=at2=>button(say("cup.enter"),
-at2.enters,"button button--main now__go");const leaveButton=at2=>button(say("cup.leave"),()=>at2.asks({do:"leave"}),"but\
-ton button--quiet button--small");function tableParts({told,entrant:key},own,place){const go=place.status==="over"?null:
-make("a",{className:"button button--main now__go",href:pathOf(place.table)},say("cup.here"));go?.addEventListener("click",
-()=>keepPlace(told,key,place));return[make("p",{className:"now__table"},say("cup.table",{number:place.number+1,seat:place.
-seat+1})),make("ul",{className:"now__with"},...place.seats.map(entrant=>tile(told,entrant,entrant===own))),go??make("p",
-{role:"status"},say("cup.table-over"))]}function tile(told,entrant,own){const standing=told.standings.find(each=>each.entrant===
-entrant);return make("li",{className:"now__tile",data:own?{own:""}:{}},face(entrant),make("span",{},make("strong",{},own?
-say("cup.you"):nameOf(told,entrant)),standing&&make("small",{},say("cup.stands",{place:standing.place,total:worth(told,standing.
-total)}))))}function helpOf({told,ahead},own){const keep=own!==null&&told.stage==="entering"&&say("cup.keep-open");const place=own===
-null?null:placeOf(told,own);const comes=place&&!place.came[place.seat]&&patience(told);const wait=comes||mainWait(told);
-const then=wait&&say("waits.then",{time:shownTime(wait.until,Date.now()+ahead,ahead),then:wait.follows});return[keep,wait?.
-what,then].filter(Boolean).join(" ")}function placeParts(told,own){const standing=told.standings.find(each=>each.entrant===
-own);if(!standing)return[];const before=told.standings.filter(({place})=>place<standing.place).at(-1);return[make("h2",{},
-say("cup.place",{place:standing.place,of:told.standings.length})),make("p",{className:"place__gap"},before?say("cup.behi\
-nd",{name:nameOf(told,before.entrant),total:worth(told,before.total),own:worth(told,standing.total)}):say("cup.leads",{own:worth(
-told,standing.total)})),placesPicture(told,own)].filter(Boolean)}function boardParts(told,own){if(!told.boards.length)return[];
-const mine=told.standings.find(each=>each.entrant===own);const lines=told.boards.map(({number:number2})=>make("li",{},make(
-"span",{},make("strong",{},say("cup.board",{number:number2+1})),mine&&make("small",{},say("cup.brought",{share:worth(told,
-mine.shares[number2])}))),make("a",{className:"button button--small",href:`?board=${number2+1}`,aria:{label:say("cup.com\
-pare-spoken",{number:number2+1})}},say("cup.compare"))));return[make("h2",{},say("cup.boards")),make("ul",{className:"bo\
-ards"},...lines.reverse()),told.stage==="over"&&filesOf(told)].filter(Boolean)}function filesOf({id:id2}){const path2=`/\
-api/v1/tournaments/${encodeURIComponent(id2)}`;const link=(href,words,download="")=>make("a",{className:"button button--\
-small",href,...download&&{download}},words);return make("p",{className:"boards__files"},link(`${path2}/file`,say("cup.fi\
-le"),`${id2}.jsonl`),link(`${path2}/standings.csv`,say("cup.sheet"),`${id2}.csv`),link("/verify",say("cup.verify")))}function drawNews(told){
+told)??await makeEntrantKey(told);await askedToLast(await openKeystore());await entered(at2,own,name);at2.entrant=await entrantOf(
+at2.told)}async function entered(at2,own,name,tries=TRIES){const{enter:enter2,signature,openings}=await own.enters({name,
+draw:at2.told.draw,head:at2.told.head});const message={do:"enter",id:`enter ${own.key.slice(0,16)}`,signed:{enter:enter2,
+signature},openings};const refusal=await patiently(()=>post(`${path(at2.told.id)}/commands`,message));at2.hear(await get(
+path(at2.told.id)));if(!refusal||at2.told.entrants.some(({key})=>key===own.key))return;const other=refusal.code==="bad_n\
+ame"?refusal.detail?.name:name;if(!tries||!other||![...ANEW,"bad_name"].includes(refusal.code))throw refusal;await entered(
+at2,own,other,tries-1)}async function ask(at2,own,message,tries=TRIES){const asked2={...message,id:noise$1(12)};const seen={
+head:at2.told.head,now:Date.now()+at2.ahead};const refusal=await own.commands(asked2,seen,signed=>patiently(()=>post(`${path(
+at2.told.id)}/commands`,signed)));if(!refusal)return;if(!tries||!ANEW.includes(refusal.code))throw refusal;at2.hear(await get(
+path(at2.told.id)));await ask(at2,own,message,tries-1)}let adding="";async function takePart(at2){const{told,entrant:own}=at2;
+const owed=own&&own.holder!==null?owes(told,own.holder):"";if(!owed||adding===`${owed} ${told.draw.number}`)return;adding=
+`${owed} ${told.draw.number}`;const hash=await own.hashes(told.draw);if(owed==="hash")await ask(at2,own,{do:"noise-hash",
+draw:told.draw.number,noise:hash});else if(told.entrants[own.holder].hashed!==hash)throw new Error(say("cup.not-ours"));else
+await opened(at2,own)}async function opened(at2,own){const message=await own.opens(at2.told.draw,at2.told.head);const refusal=await patiently(
+()=>post(`${path(at2.told.id)}/commands`,message));if(refusal&&refusal.code!=="not_now")throw refusal}function goWhenCalled({
+told,entrant:own}){const place=own&&own.holder!==null?calledTo(told,own.holder,recall("brought",[])):null;if(!place)return;
+remember("brought",[place.table,...recall("brought",[])].slice(0,KEEP));keepPlace(told,own,place);setTimeout(()=>location.
+href=pathOf(place.table),call(told)?HEARD:0)}function keepPlace({id:id2,title},{key,holder},{table,seat}){if(!tableOf(table)?.
+sat)keepTable(table,{invited:eveningOf(id2,seat,key,lookOf(holder)),title,url:pathOf(table),at:Date.now()})}function call({
+title,round}){const{sound:sound2,buzz,notice}=callOf(wishesNow(),{waited:Infinity,away:document.hidden});if(sound2!=="of\
+f")chime("turn",sound2);if(buzz)navigator.vibrate?.(BUZZ);if(notice)notification(say("cup.called",{number:round+1}),{body:title,
+tag:`fairdeal ${title}`});document.title=`▶ ${say("cup.called",{number:round+1})}`;return sound2!=="off"}function drawPlayer(at2){
+const own=at2.entrant?.holder??null;const{stage,round,paused,tables:tables2,waits,entrants,standings}=at2.told;const seen=tables2.
+map(({table,status,seats,came})=>[table,status,seats,came]);part("now",[stage,round,paused,seen,waits.map(({wait})=>wait),
+entrants,standings,own],()=>at2.director&&own===null&&stage!=="entering"?[]:nowParts(at2,own));part("place",[at2.told.standings,
+at2.told.places,own],()=>own===null?leaderParts(at2.told):placeParts(at2.told,own));part("boards",[stage,standings,at2.told.
+boards,own],()=>boardParts(at2.told,own));part("entrants",[at2.told.standings,at2.told.entrants,own],()=>{text(byId("ent\
+rants-title"),say(at2.told.standings.length?"standings.title":"standings.entrants",{count:at2.told.entrants.length}));drawStandings(
+byId("entrants-list"),at2.told,own)});part("news",[at2.told.news.at(-1)?.seq],()=>drawNews(at2.told));drawClock(at2)}function part(id2,of,draw2){
+const place=byId(id2);const key=JSON.stringify(of);if(place.dataset.drawn===key)return;place.dataset.drawn=key;const parts=draw2();
+if(!parts)return;place.hidden=!parts.length;place.replaceChildren(...parts)}function drawClock({told,ahead}){const wait=mainWait(
+told);const left=wait?Math.max(0,Date.parse(wait.until)-Date.now()-ahead):0;for(const clock2 of all(document,"[data-cloc\
+k]"))text(clock2,wait?countdown(left):"");for(const each of all(document,"[data-since]"))text(each,each.dataset.since?countdown(
+Date.now()+ahead-Date.parse(each.dataset.since)):"")}function headOf(told){const{stage,paused,planned,rounds}=told;if(stage===
+"over")return say("cup.over");if(paused)return say("cup.paused");const given={number:boardNow(told),of:planned||rounds};
+if(stage==="break"&&given.number>given.of)return say("cup.break-last");return say(`cup.stage-${stage}`,given)}const clock=()=>make(
+"p",{className:"clock",role:"timer",data:{clock:""}});function nowParts(at2,own){const{told}=at2;const head=[make("h2",{
+className:"now__head"},headOf(told)),told.stage==="over"?null:clock()];return[...head,...stageParts(at2,own),make("p",{className:"\
+now__help"},helpOf(at2,own))].filter(Boolean)}function stageParts(at2,own){const{told}=at2;if(told.stage==="entering")return own===
+null?[enterButton(at2)]:[make("p",{},say("cup.entered",{name:nameOf(told,own)})),leaveButton(at2)];const place=own!==null&&
+told.stage==="playing"?placeOf(told,own):null;if(place)return tableParts(at2,own,place);if(own!==null&&told.byes.includes(
+own)&&told.stage==="playing")return[make("p",{},say("cup.bye"))];return own!==null&&told.stage==="break"&&!told.entrants[own].
+gone?[leaveButton(at2)]:[]}const enterButton=at2=>button(say("cup.enter"),at2.enters,"button button--main now__go");const leaveButton=at2=>button(
+say("cup.leave"),()=>at2.asks({do:"leave"}),"button button--quiet button--small");function tableParts({told,entrant:key},own,place){
+const go=place.status==="over"?null:make("a",{className:"button button--main now__go",href:pathOf(place.table)},say("cup\
+.here"));go?.addEventListener("click",()=>keepPlace(told,key,place));return[make("p",{className:"now__table"},say("cup.t\
+able",{number:place.number+1,seat:place.seat+1})),make("ul",{className:"now__with"},...place.seats.map(entrant=>tile(told,
+entrant,entrant===own))),go??make("p",{role:"status"},say("cup.table-over"))]}function tile(told,entrant,own){const standing=told.
+standings.find(each=>each.entrant===entrant);return make("li",{className:"now__tile",data:own?{own:""}:{}},face(entrant),
+make("span",{},make("strong",{},own?say("cup.you"):nameOf(told,entrant)),standing&&make("small",{},say("cup.stands",{place:standing.
+place,total:worth(told,standing.total)}))))}function helpOf({told,ahead},own){const keep2=own!==null&&told.stage==="ente\
+ring"&&say("cup.keep-open");const place=own===null?null:placeOf(told,own);const comes=place&&!place.came[place.seat]&&patience(
+told);const wait=comes||mainWait(told);const then=wait&&say("waits.then",{time:shownTime(wait.until,Date.now()+ahead,ahead),
+then:wait.follows});return[keep2,wait?.what,then].filter(Boolean).join(" ")}function placeParts(told,own){const standing=told.
+standings.find(each=>each.entrant===own);if(!standing)return[];const before=told.standings.filter(({place})=>place<standing.
+place).at(-1);return[make("h2",{},say("cup.place",{place:standing.place,of:told.standings.length})),make("p",{className:"\
+place__gap"},before?say("cup.behind",{name:nameOf(told,before.entrant),total:worth(told,before.total),own:worth(told,standing.
+total)}):say("cup.leads",{own:worth(told,standing.total)})),placesPicture(told,own)].filter(Boolean)}function leaderParts(told){
+const[first]=told.standings;const picture=first&&placesPicture(told,first.entrant);return picture?[make("h2",{},say("cup\
+.leader",{name:nameOf(told,first.entrant),total:worth(told,first.total)})),picture]:[]}function boardParts(told,own){if(!told.
+boards.length)return[];const mine=told.standings.find(each=>each.entrant===own);const lines=told.boards.map(({number:number2})=>make(
+"li",{},make("span",{},make("strong",{},say("cup.board",{number:number2+1})),mine&&make("small",{},say("cup.brought",{share:worth(
+told,mine.shares[number2])}))),make("a",{className:"button button--small",href:`?board=${number2+1}`,aria:{label:say("cu\
+p.compare-spoken",{number:number2+1})}},say("cup.compare"))));return[make("h2",{},say("cup.boards")),make("ul",{className:"\
+boards"},...lines.reverse()),told.stage==="over"&&filesOf(told)].filter(Boolean)}function filesOf({id:id2}){const path2=`\
+/api/v1/tournaments/${encodeURIComponent(id2)}`;const link=(href,words,download="")=>make("a",{className:"button button-\
+-small",href,...download&&{download}},words);return make("p",{className:"boards__files"},link(`${path2}/file`,say("cup.f\
+ile"),`${id2}.jsonl`),link(`${path2}/standings.csv`,say("cup.sheet"),`${id2}.csv`),link("/verify",say("cup.verify")))}function drawNews(told){
 const{news}=told;const place=byId("news-list");const shown=Number(place.dataset.seq??-1);for(const{seq,sentence}of news)
 if(seq>shown)place.prepend(make("li",{},sentenceOf(told,sentence)));place.dataset.seq=String(news.at(-1)?.seq??shown)}const myName=()=>recall(
 "name","");const setMyName=name=>remember("name",name.trim().slice(0,30));function askName({again=false}={}){if(myName()&&
@@ -378,17 +379,18 @@ null);await run().catch(refused);draw()}function refused(error){byId("trouble").
 await enter(at,myName())}function hear(told){if(at.told&&told.seq<at.told.seq)return;at.told=told;draw()}function listen(message){
 if(message.is==="tournament")hear(message);if(message.is==="news"&&at.told)hear(changed(at.told,message))}function draw(){
 const{told}=at;document.title=`${told.title} – Fairdeal`;if(screen)return screen();drawPlayer(at);if(at.director)drawDesk();
-announce();if(at.entrant)takesPart()}function announce(){const said=at.told.news.findLast(({type})=>type==="announced");
-byId("announced").hidden=!said;text(byId("announced"),said?sentenceOf(at.told,said.sentence):"")}async function takesPart(){
-if(at.entrant?.holder===null)at.entrant=await entrantOf(at.told)??at.entrant;await takePart(at).catch(refused);goWhenCalled(
-at)}async function drawDesk(){desk??=(await worded(import("./cup-later.js").then(function(n){return n.desk})))[0].drawDesk;
-desk?.(at,byId("desk"))}async function tell(){const answer=await request(`/tournaments/${encodeURIComponent(id)}`,{});at.
-ahead=Date.parse(answer.headers.get("Date")??"")+SECOND/2-Date.now()||0;return answer.json()}async function show(){at.told=
-await tell();document.body.dataset.shows=asked.has("screen")?"screen":asked.has("board")?"board":"cup";text(byId("title"),
-at.told.title);if(asked.has("board"))return(await worded(import("./cup-later.js").then(function(n){return n.traveller})))[0].
-showTraveller(at,Number(asked.get("board")));if(asked.has("screen"))screen=(await worded(import("./cup-later.js").then(function(n){
-return n.screen})))[0].showScreen(at);else[at.entrant,at.director]=await Promise.all([entrantOf(at.told),directorOf(at.told)]);
-if(at.director)keepCup(id,{title:at.told.title,directs:true});draw();follow$1(id,{hear:listen,state:live=>document.body.
-toggleAttribute("data-lost",!live)});setInterval(()=>drawClock(at),SECOND)}wireSwitches(document);show().catch(refused);
-export{boardNow,button,callsOf,drawClock,face,get,headOf,helpOf,hex,inOrder,linesOf,listed,make,missing,nameOf,pageOf,pathOf,
-post,riseOf,say,sentenceOf,stateOf,tableOf,unhex,worth};
+announce();if(at.entrant)takesPart();keep()}function announce(){const said=at.told.news.findLast(({type})=>type==="annou\
+nced");byId("announced").hidden=!said;text(byId("announced"),said?sentenceOf(at.told,said.sentence):"")}function keep(){
+const{title,stage}=at.told;if(at.director||at.entrant?.holder!=null)keepCup(id,{title,over:stage==="over",...at.director&&
+{directs:true}})}async function takesPart(){if(at.entrant?.holder===null)at.entrant=await entrantOf(at.told)??at.entrant;
+await takePart(at).catch(refused);goWhenCalled(at)}async function drawDesk(){desk??=(await worded(import("./cup-later.js").
+then(function(n){return n.desk})))[0].drawDesk;desk?.(at,byId("desk"))}async function tell(){const answer=await request(
+`/tournaments/${encodeURIComponent(id)}`,{});at.ahead=Date.parse(answer.headers.get("Date")??"")+SECOND/2-Date.now()||0;
+return answer.json()}async function show(){at.told=await tell();document.body.dataset.shows=asked.has("screen")?"screen":
+asked.has("board")?"board":"cup";text(byId("title"),at.told.title);if(asked.has("board"))return(await worded(import("./cup-later.js").
+then(function(n){return n.traveller})))[0].showTraveller(at,Number(asked.get("board")));if(asked.has("screen"))screen=(await worded(
+import("./cup-later.js").then(function(n){return n.screen})))[0].showScreen(at);else[at.entrant,at.director]=await Promise.
+all([entrantOf(at.told),directorOf(at.told)]);draw();follow$1(id,{hear:listen,state:live=>document.body.toggleAttribute(
+"data-lost",!live)});setInterval(()=>drawClock(at),SECOND)}wireSwitches(document);show().catch(refused);export{boardNow,
+button,callsOf,drawClock,face,get,headOf,helpOf,hex,inOrder,linesOf,listed,make,missing,nameOf,pageOf,pathOf,post,riseOf,
+say,sentenceOf,stateOf,tableOf,unhex,worth};

@@ -149,33 +149,33 @@ find(OFFICES,REFEREE,director);return kept?new EveningKey(keystore,kept,id,DIREC
 const keystore=await openKeystore();const all2=await keystore.of(id,ENTRANT);const kept=all2.find(({key})=>entrants2.some(
 each=>each.key===key))??all2[0];return kept?new EveningKey(keystore,kept,id,entrants2.find(each=>each.key===kept.key)?.entrant??
 null):null}async function makeEntrantKey({id,entrants:entrants2}){await makeKey(await openKeystore(),{table:id,seat:ENTRANT});
-return entrantOf({id,entrants:entrants2})}const eveningOf=(cup,seat,key)=>["evening",cup,seat,key].join(".");async function invitationOf(cup,seat,key){
-const kept=await(await openKeystore()).find(cup,ENTRANT,key);return kept?{root:"",host:null,cup,name:kept.name,seats:[{cup,
-seat:Number(seat),key}]}:null}const secretOf=async({cup,key})=>(await(await openKeystore()).find(cup,ENTRANT,key)).secret;
-class EveningKey{#keystore;#kept;#cup;constructor(keystore,kept,cup,holder){this.#keystore=keystore;this.#kept=kept;this.#cup=
-cup;this.holder=holder}get key(){return this.#kept.key}get code(){return this.#kept.code??""}get lasts(){return this.#keystore.
-lasting}#sign=(what,said)=>signatureOf(this.#kept.secret,signedBytes(what,said));#noise=({number:number2,commits})=>this.#keystore.
-noise(this.key,number2,commits.join("\0"),freshNoise());hashes=async draw=>noiseHash({table:this.#cup,draw:draw.number,seat:this.
-key,commit:draw.commits.join("\0"),noise:await this.#noise(draw)});async enters({name,draw,head}){const{key,recovery}=this.#kept;
-const{seal,opening:opening2}=sealedName(ENTERS,name.normalize("NFC"),hex(crypto.getRandomValues(new Uint8Array(16))));await this.#keystore.
-named(this.#kept,opening2.value);const enter={table:this.#cup,key,recovery,head,noise:await this.hashes(draw),name:seal};
-return{enter,signature:await this.#sign("enter",enter),openings:{name:opening2}}}async opens(draw,head){const said={table:this.#cup,
-seat:this.holder,draw:draw.number,noise:await this.#noise(draw),head};const text2=JSON.stringify({do:"noise",id:`noise ${draw.
-number}`,signed:{"noise-open":said,signature:await this.#sign("noise",said)}});return JSON.parse((await this.#keystore.opening(
-this.key,{draw:draw.number,commit:draw.commits.join("\0"),text:text2})).text)}shows=(nonce,origin)=>this.#sign("ticket",
-{table:this.#cup,seat:this.holder,nonce,origin});commands(asked,{head,now},send){return inTurn(this.key,async()=>{const n=await this.#keystore.
-number(this.#kept);const{command}=commandOf(asked,{table:this.#cup,seat:this.holder,n,head,until:untilOf(now)},null,null);
-return send({do:"signed",signed:{command,signature:await this.#sign("command",command)}})})}}var evening=Object.freeze({
-__proto__:null,DIRECTOR,EveningKey,directorOf,entrantOf,eveningOf,invitationOf,makeDirectorKey,makeEntrantKey,secretOf});
-const buttons=(...all2)=>make("div",{className:"dialog__buttons"},...all2.map(([value,words,main])=>make("button",{value,
-className:main?"button button--main":"button",formNoValidate:!main},words)));function dialogOf(id,title,parts,...last2){
-return make("dialog",{id,className:"seat-dialog",aria:{labelledby:`${id}-title`}},make("form",{method:"dialog"},make("h2",
-{id:`${id}-title`},title),...parts,buttons(...last2)))}function answered(dialog){document.body.append(dialog);dialog.showModal();
-return new Promise(resolve=>dialog.addEventListener("close",()=>{dialog.remove();resolve(dialog.returnValue)},{once:true}))}
-const FORMATS={duplicate:[2,8],swiss:[2,6],"round-robin":[2,8],"knock-out":[2,6],free:[2,8]};const MINUTE=60;const labelled=(words,input)=>make(
-"label",{className:"field"},make("span",{className:"field__words"},words),input);const number=(name,value,min,max)=>make(
-"input",{name,type:"number",required:true,min,max,step:1,value});const switched=(words,name,checked)=>make("label",{className:"\
-field field--check"},make("span",{className:"field__words"},words),make("input",{name,type:"checkbox",checked}));function newCup(games){
+return entrantOf({id,entrants:entrants2})}const eveningOf=(cup,seat,key,{animal,colour})=>["evening",cup,seat,key,animal,
+colour].join(".");async function invitationOf(cup,seat,key,animal,colour){const kept=await(await openKeystore()).find(cup,
+ENTRANT,key);return kept?{root:"",host:null,cup,name:kept.name,look:{animal,colour},seats:[{cup,seat:Number(seat),key}]}:
+null}const secretOf=async({cup,key})=>(await(await openKeystore()).find(cup,ENTRANT,key)).secret;class EveningKey{#keystore;#kept;#cup;constructor(keystore,kept,cup,holder){
+this.#keystore=keystore;this.#kept=kept;this.#cup=cup;this.holder=holder}get key(){return this.#kept.key}#sign=(what,said)=>signatureOf(
+this.#kept.secret,signedBytes(what,said));#noise=({number:number2,commits})=>this.#keystore.noise(this.key,number2,commits.
+join("\0"),freshNoise());hashes=async draw=>noiseHash({table:this.#cup,draw:draw.number,seat:this.key,commit:draw.commits.
+join("\0"),noise:await this.#noise(draw)});async enters({name,draw,head}){const{key,recovery}=this.#kept;const{seal,opening:opening2}=sealedName(
+ENTERS,name.normalize("NFC"),hex(crypto.getRandomValues(new Uint8Array(16))));await this.#keystore.named(this.#kept,opening2.
+value);const enter={table:this.#cup,key,recovery,head,noise:await this.hashes(draw),name:seal};return{enter,signature:await this.#sign(
+"enter",enter),openings:{name:opening2}}}async opens(draw,head){const said={table:this.#cup,seat:this.holder,draw:draw.number,
+noise:await this.#noise(draw),head};const text2=JSON.stringify({do:"noise",id:`noise ${draw.number}`,signed:{"noise-open":said,
+signature:await this.#sign("noise",said)}});return JSON.parse((await this.#keystore.opening(this.key,{draw:draw.number,commit:draw.
+commits.join("\0"),text:text2})).text)}shows=(nonce,origin)=>this.#sign("ticket",{table:this.#cup,seat:this.holder,nonce,
+origin});commands(asked,{head,now},send){return inTurn(this.key,async()=>{const n=await this.#keystore.number(this.#kept);
+const{command}=commandOf(asked,{table:this.#cup,seat:this.holder,n,head,until:untilOf(now)},null,null);return send({do:"\
+signed",signed:{command,signature:await this.#sign("command",command)}})})}}var evening=Object.freeze({__proto__:null,DIRECTOR,
+EveningKey,directorOf,entrantOf,eveningOf,invitationOf,makeDirectorKey,makeEntrantKey,secretOf});const buttons=(...all2)=>make(
+"div",{className:"dialog__buttons"},...all2.map(([value,words,main])=>make("button",{value,className:main?"button button\
+--main":"button",formNoValidate:!main},words)));function dialogOf(id,title,parts,...last2){return make("dialog",{id,className:"\
+seat-dialog",aria:{labelledby:`${id}-title`}},make("form",{method:"dialog"},make("h2",{id:`${id}-title`},title),...parts,
+buttons(...last2)))}function answered(dialog){document.body.append(dialog);dialog.showModal();return new Promise(resolve=>dialog.
+addEventListener("close",()=>{dialog.remove();resolve(dialog.returnValue)},{once:true}))}const FORMATS={duplicate:[2,8],
+swiss:[2,6],"round-robin":[2,8],"knock-out":[2,6],free:[2,8]};const MINUTE=60;const labelled=(words,input)=>make("label",
+{className:"field"},make("span",{className:"field__words"},words),input);const number=(name,value,min,max)=>make("input",
+{name,type:"number",required:true,min,max,step:1,value});const switched=(words,name,checked)=>make("label",{className:"f\
+ield field--check"},make("span",{className:"field__words"},words),make("input",{name,type:"checkbox",checked}));function newCup(games){
 const[game,seats,format]=["game","seats","format"].map(name=>make("select",{name}));const rules=make("div");const trouble=make(
 "p",{className:"trouble",role:"alert",hidden:true});const chosen=()=>games.find(each=>each.name===game.value);game.append(
 ...games.map(({name,title})=>make("option",{value:name},title)));seats.onchange=()=>fillFormats(format,Number(seats.value));
@@ -203,14 +203,15 @@ get("seats")),format:form.get("format"),rounds:Number(form.get("rounds")),entry_
 "round"),break_seconds:seconds("break"),director,listed:form.has("listed"),house:form.has("referee")?{referee:true,undo:"\
 referee"}:{undo:"off"},language});keepCup(tournament,{title,directs:true});location.href=`/cup/${encodeURIComponent(tournament)}`}
 var newCup$1=Object.freeze({__proto__:null,newCup});function drawCups(listed){const own2=new Map(cups$1().map(each=>[each.
-id,each]));keyed(byId("cups"),listed,each=>each.id,fresh,(line,each)=>change(line,each,own2.get(each.id)))}const fresh=({
-id})=>make("li",{className:"tables__line"},make("span",{className:"tables__words"},make("strong"),make("span")),make("a",
-{className:"button",href:`/cup/${encodeURIComponent(id)}`}));function change(line,{title,format,rounds,entrants:entrants2,
-stage},own2){const[words,link]=line.children;text(words.firstElementChild,title);text(words.lastElementChild,say("cups.l\
-ine",{format:say(`new-cup.format-${format}`),rounds,entrants:say("standings.entrants",{count:entrants2})}));const what=say(
-own2?.directs?"cups.direct":stage==="entering"&&!own2?"cups.enter":"cups.look");text(link,what);link.setAttribute("aria-\
-label",say("cups.spoken",{title,what}))}var cups=Object.freeze({__proto__:null,drawCups});const ANIMALS=["bear","fox","o\
-wl","cat","hare","frog"];const COLOURS=["gold","coral","blue","violet","green","pink"];function looksOf(seats){const animals=shared(
+id,each]));const others=cups$1().filter(({id,over})=>!over&&!listed.some(each=>each.id===id));keyed(byId("cups"),[...listed,
+...others],each=>each.id,fresh,(line,each)=>change(line,each,own2.get(each.id)))}const fresh=({id})=>make("li",{className:"\
+tables__line"},make("span",{className:"tables__words"},make("strong"),make("span")),make("a",{className:"button",href:`/\
+cup/${encodeURIComponent(id)}`}));function change(line,{title,format,rounds,entrants:entrants2,stage},own2){const[words,
+link]=line.children;text(words.firstElementChild,title);const plan=format&&say("cups.line",{format:say(`new-cup.format-${format}`),
+rounds,entrants:say("standings.entrants",{count:entrants2})});text(words.lastElementChild,plan??"");const what=say(own2?.
+directs?"cups.direct":stage==="entering"&&!own2?"cups.enter":"cups.look");text(link,what);link.setAttribute("aria-label",
+say("cups.spoken",{title,what}))}var cups=Object.freeze({__proto__:null,drawCups});const ANIMALS=["bear","fox","owl","ca\
+t","hare","frog"];const COLOURS=["gold","coral","blue","violet","green","pink"];function looksOf(seats){const animals=shared(
 seats.map(each=>each.look?.animal),ANIMALS);const colours=shared(seats.map(each=>each.look?.colour),COLOURS);return seats.
 map((_,seat)=>({animal:animals[seat],colour:colours[seat]}))}function shared(wishes,all2){const granted=wishes.map((wish,seat)=>all2.
 includes(wish)&&wishes.indexOf(wish)===seat?wish:void 0);wishes.forEach((_,seat)=>{const usual=Array.from(all2,(_2,step)=>all2[(seat+

@@ -217,9 +217,9 @@ own.addEventListener("click",()=>newTable(game,house,open));lesson.hidden=!game.
 say("lobby.learn",{title:game.title}));lesson.addEventListener("click",()=>learn(game));Object.assign(one("a"),{href:`/r\
 ules/${game.name}`}).setAttribute("aria-label",say("lobby.rules",{title:game.title}));return card}async function refreshCups(){
 if(document.hidden)return;const{tournaments:listed2}=await get("/tournaments").catch(()=>({tournaments:[]}));if(!listed2.
-length)return byId("cups").replaceChildren();const[{drawCups}]=await worded(import("./lobby-later.js").then(function(n){
-return n.cups}));drawCups(listed2)}function unfold(opener,others){const open2=opener.getAttribute("aria-expanded")!=="tr\
-ue";for(const each of[...others,opener])each.setAttribute("aria-expanded",String(open2&&each===opener))}function invites(now){
+length&&!cups().length)return byId("cups").replaceChildren();const[{drawCups}]=await worded(import("./lobby-later.js").then(
+function(n){return n.cups}));drawCups(listed2)}function unfold(opener,others){const open2=opener.getAttribute("aria-expa\
+nded")!=="true";for(const each of[...others,opener])each.setAttribute("aria-expanded",String(open2&&each===opener))}function invites(now){
 byId("lobby").toggleAttribute("data-inviting",now);byId(now?"which":"invite").focus()}function players(seats){const run=seats.
 at(-1)-seats[0]===seats.length-1;const[first,last]=[seats[0],seats.at(-1)];const which=seats.length>2&&run?say("lobby.ru\
 n",{first,last}):seats.length>1?say("lobby.or",{most:seats.slice(0,-1).join(", "),last}):first;return say("lobby.players",

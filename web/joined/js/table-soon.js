@@ -1,4 +1,4 @@
-import{request,remember,recall,byId,keepTable,pathOf,worded,stylesheet,namesOf,say,cupOf,language,moment,keyed,text as text$1,
+import{request,remember,recall,byId,keepTable,pathOf,worded,stylesheet,namesOf,say,goToCup,language,moment,keyed,text as text$1,
 attribute,button as button$1,make,REFEREE,takeShown,post,tableOf,looksOf,myLook,setMyLook,sign,ANIMALS,COLOURS,owes,lateBy,
 LATE,isPardoned,listed,get,freeSeats,unreached,isReferees,drawLines,reducedMotion,paint,scored,counted as counted$1,named,
 finishAll,all,hasWon,added,sizeOf,cardAt,asked as asked$1,choicesOf,click,playable,lit,faceOf,frozen,replaced,zonesOf,focusOn,
@@ -23,11 +23,11 @@ at2);if(!byId("sheet").open&&!goneOn(page,at2))byId("sheet").showModal()}async f
 import("./table-later.js").then(function(n){return n.sheet}),stylesheet("sheet"));const unit=at2.game?.unit??"";drawSheet(
 at2.page,namesOf(at2.page.table),unit==="points"?"":unit,buttons$1(at2))}const close=()=>byId("sheet").close();function buttons$1(at2){
 const{mine,table}=at2.page;const look={label:say("round-end.look"),run:close};if(table.status==="over")return[...table.board?
-[{label:say("round-end.cup"),main:true,run:()=>location.href=cupOf(table.board)}]:rematch(at2),{label:say("round-end.sto\
-ry"),run:()=>tell$1(at2)},{label:say("round-end.look-back"),run:()=>lookBack(at2)},{label:say("round-end.transcript"),run:()=>transcript$1(
-at2)},look,lobby()];return mine&&table.deal?[{label:say("round-end.next-round"),main:true,run:()=>nextRound(at2)},...code(
-at2),look]:[...code(at2),{label:say("round-end.close"),run:close}]}const code=at2=>at2.chair?.code&&at2.page.game.sheet?.
-length?[{label:say("own-seat.code"),run:()=>showCodeAbove(at2)}]:[];async function showCodeAbove(at2){const[{showCode}]=await worded(
+[{label:say("round-end.cup"),main:true,run:()=>goToCup(table.board)}]:rematch(at2),{label:say("round-end.story"),run:()=>tell$1(
+at2)},{label:say("round-end.look-back"),run:()=>lookBack(at2)},{label:say("round-end.transcript"),run:()=>transcript$1(at2)},
+look,lobby()];return mine&&table.deal?[{label:say("round-end.next-round"),main:true,run:()=>nextRound(at2)},...code(at2),
+look]:[...code(at2),{label:say("round-end.close"),run:close}]}const code=at2=>at2.chair?.code&&at2.page.game.sheet?.length?
+[{label:say("own-seat.code"),run:()=>showCodeAbove(at2)}]:[];async function showCodeAbove(at2){const[{showCode}]=await worded(
 import("./table-later.js").then(function(n){return n.dialogs}),stylesheet("keys"));await showCode(at2);if(byId("sheet").
 open)await fillSheet(at2)}const lobby=()=>({label:say("round-end.lobby"),run:()=>location.href="/"});const lookBack=at2=>location.
 href=pastOf(at2.table);async function tell$1(at2){const[{showStory}]=await worded(import("./table-later.js").then(function(n){
@@ -370,23 +370,24 @@ resolve(storage?.persist?.()).catch(()=>false);const agreed=await Promise.race([
 PATIENCE,false))]);return agreed?"lasting":"perhaps"}const TRIES=5;const TOO_LATE=["seat_taken","withdrawn"];const ANEW=[
 "bad_head","stale_draw"];let asking=false;async function sitDown(at2){if(asking)return;asking=true;await new Sitter(at2).
 sit().catch(error=>at2.show({...at2.page,refusal:error}));asking=false}const alone=({table},seat)=>table.seats.every(each=>each.
-seat===seat||each.kind==="bot");const onlyByCode=(code2,lasts)=>lasts==="page"?{code:code2}:{};class Sitter{#at;#made=new Map;#name="";#look=myLook();#shown={};#challenge=null;constructor(at2){
-this.#at=at2}async sit(){const{page}=this.#at;const seat=this.#place(page.table)?.seat;if(seat===void 0)return;if(alone(
-page,seat))this.#challenge=post(`/tables/${this.#at.table}/challenges`,{seat}).catch(()=>null);if(this.#at.invite&&!await this.#isFromHost())
-return this.#at.show({...page,refusal:{code:"between",message:say("sitting.between"),remedy:say("sitting.between-help")}});
-const before=await this.#before(seat);if(page.table.seats[seat].owner&&!before)return this.#at.show({...page,refusal:{code:"\
-kept",message:say("sitting.kept"),remedy:say("sitting.kept-help")}});this.#name=before?.name||this.#at.former?.name||this.#at.
-invite?.name||alone(page,seat)&&(myName()||say("names.guest"))||"";const{code:code2,keystore}=await this.#keyFor(seat);if(!this.#name){
-this.#shown=onlyByCode(code2,await askedToLast(keystore));if(!await this.#ask(seat))return}await this.#take(seat)}#place(table){
-const{kept,invite:invite2}=this.#at;if(invite2)return opensOf(invite2,table)[0];const seat=kept!==null&&table.seats[kept].
-owner?kept:freeSeats(table)[0];return seat===void 0?void 0:{seat}}async#isFromHost(){const{isInvited}=await import("./table-invited.js").
-then(function(n){return n.host}).catch(unreached);return isInvited(this.#at,this.#place(this.#at.page.table))}async#before(seat){
-const{rematch_of:of,seats}=this.#at.page.table;const{owner}=seats[seat];return owner?keyOf(await openKeystore(),of,seat,
-owner):null}async#ask(seat,trouble=""){const chosen=await askToSit({...this.#shown,trouble,seat,seats:this.#at.page.table.
-seats});this.#name=chosen?.name??"";this.#look=chosen?.look??this.#look;return Boolean(chosen)}async#keyFor(seat){const keystore=await openKeystore();
-const code2=[...this.#made.values()][0]?.code;if(!this.#made.has(seat))this.#made.set(seat,{keystore,...await makeKey(keystore,
-{table:this.#at.table,seat},{code:code2})});return this.#made.get(seat)}async#take(seat,tries=TRIES){const{seat:own}=await this.#keyFor(
-seat);const{table}=this.#at;const signed=await own.sits({name:this.#name,look:this.#look,draw:this.#at.page.table.draw,head:this.#at.
+seat===seat||each.kind==="bot");const onlyByCode=(code2,lasts)=>lasts==="page"?{code:code2}:{};class Sitter{#at;#made=new Map;#name="";#look;#shown={};#challenge=null;constructor(at2){
+this.#at=at2;this.#look=at2.invite?.look??myLook()}async sit(){const{page}=this.#at;const seat=this.#place(page.table)?.
+seat;if(seat===void 0)return;if(alone(page,seat))this.#challenge=post(`/tables/${this.#at.table}/challenges`,{seat}).catch(
+()=>null);if(this.#at.invite&&!await this.#isFromHost())return this.#at.show({...page,refusal:{code:"between",message:say(
+"sitting.between"),remedy:say("sitting.between-help")}});const before=await this.#before(seat);if(page.table.seats[seat].
+owner&&!before)return this.#at.show({...page,refusal:{code:"kept",message:say("sitting.kept"),remedy:say("sitting.kept-h\
+elp")}});this.#name=before?.name||this.#at.former?.name||this.#at.invite?.name||alone(page,seat)&&(myName()||say("names.\
+guest"))||"";const{code:code2,keystore}=await this.#keyFor(seat);if(!this.#name){this.#shown=onlyByCode(code2,await askedToLast(
+keystore));if(!await this.#ask(seat))return}await this.#take(seat)}#place(table){const{kept,invite:invite2}=this.#at;if(invite2)
+return opensOf(invite2,table)[0];const seat=kept!==null&&table.seats[kept].owner?kept:freeSeats(table)[0];return seat===
+void 0?void 0:{seat}}async#isFromHost(){const{isInvited}=await import("./table-invited.js").then(function(n){return n.host}).
+catch(unreached);return isInvited(this.#at,this.#place(this.#at.page.table))}async#before(seat){const{rematch_of:of,seats}=this.#at.
+page.table;const{owner}=seats[seat];return owner?keyOf(await openKeystore(),of,seat,owner):null}async#ask(seat,trouble=""){
+const chosen=await askToSit({...this.#shown,trouble,seat,seats:this.#at.page.table.seats});this.#name=chosen?.name??"";this.#look=
+chosen?.look??this.#look;return Boolean(chosen)}async#keyFor(seat){const keystore=await openKeystore();const code2=[...this.#made.
+values()][0]?.code;if(!this.#made.has(seat))this.#made.set(seat,{keystore,...await makeKey(keystore,{table:this.#at.table,
+seat},{code:code2})});return this.#made.get(seat)}async#take(seat,tries=TRIES){const{seat:own}=await this.#keyFor(seat);
+const{table}=this.#at;const signed=await own.sits({name:this.#name,look:this.#look,draw:this.#at.page.table.draw,head:this.#at.
 page.log.at(-1).hash});const given2=this.#at.invite?.seats.find(each=>each.seat===seat);const seat_key={...signed,...given2&&
 {invitation:await countersigned(given2,signed.sit)}};const rematch2=await(await this.#before(seat))?.precedes({table,key:own.
 key});const challenge=await this.#challenge;const shown=challenge&&await own.shows(challenge.nonce,location.origin);const said={
@@ -411,10 +412,10 @@ host===page.seat;const bots=kicks?[...game?.bots??[]].sort().reverse():[];const 
 at2);const seats=page.table.seats.map(each=>seatLine(each,{at:at2,bots,kicks,invites}));kinds=page.table.seats.map(each=>each.
 kind);byId("waiting-line").textContent=isOpening(page.table)?"":`${whoIsHere(page.table)} ${waitingFor(page.table.seats)}`.
 trim();byId("waiting-fork").textContent=[page.table.fork?.words,brokenWords(page.table),barredWords(page.table,page.seat,
-at2.former?.sits.seat)].filter(Boolean).join(" ");drawOpening(at2);byId("waiting-law").textContent=closes;const{board}=page.
-table;const back=board&&make("a",{className:"button",href:cupOf(board)},say("round-end.cup"));byId("waiting-sit").replaceChildren(
-...[sit&&page.seat===null&&button(say("waiting.sit"),sit,"button button--main"),back].filter(Boolean));if(linksOf(at2).length||
-!byId("share").hidden)share(at2);byId("waiting-seats").replaceChildren(...seats);byId("waiting-watch").replaceChildren(...refereeLine(
+at2.former?.sits.seat)].filter(Boolean).join(" ");drawOpening(at2);byId("waiting-law").textContent=closes;const back=page.
+table.board&&button(say("round-end.cup"),()=>goToCup(page.table.board));byId("waiting-sit").replaceChildren(...[sit&&page.
+seat===null&&button(say("waiting.sit"),sit,"button button--main"),back].filter(Boolean));if(linksOf(at2).length||!byId("\
+share").hidden)share(at2);byId("waiting-seats").replaceChildren(...seats);byId("waiting-watch").replaceChildren(...refereeLine(
 page.table,known),...page.table.spectators&&known.watch?[linkLine(say("waiting.watch-link"),known.watch)]:[])}async function share(at2){
 const[{drawShare}]=await worded(import("./table-later.js").then(function(n){return n.sharing}),stylesheet("keys"));drawShare(
 at2,byId("share"))}const LOOK=1e3;let ticking=0;function drawOpening(at2){clearTimeout(ticking);const{page}=at2;const opening2=isOpening(

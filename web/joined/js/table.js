@@ -88,35 +88,36 @@ clearAddress();return kept}const official=(table2,office,link)=>({office,...isRe
 tableOf(table2)?.token)&&{token:null}});function giveUpSeat(table2){const{used=null}=tableOf(table2)??{};const invited=used?.
 startsWith(INVITED)?used:null;keepTable(table2,{sat:null,used:null,...invited&&{invited}});remembers(table2,{});return invited}
 function forgetPlace(table2){forgetTable(table2);remembers(table2,{})}const clearAddress=()=>location.hash&&history.replaceState(
-null,"",location.pathname+location.search);const pathOf=table2=>`/table/${encodeURIComponent(table2)}`;const cupOf=({tournament})=>`\
-/cup/${encodeURIComponent(tournament)}`;const isKept=(seat,{seats})=>Boolean(seats[seat]?.reserved);const freeSeats=({listed:listed2,
-seats})=>listed2?seats.filter(each=>each.kind==="open"&&!each.reserved&&!each.invited).map(each=>each.seat):[];const keepShown=(table2,{
-ticket,read:read2})=>remembers(table2,{...tabOf(table2),shown:{ticket,read:read2,at:Date.now()}});function takeShown(table2){
-const{shown:shown2,...rest}=tabOf(table2);if(shown2)remembers(table2,rest);return shown2&&Math.abs(Date.now()-shown2.at)<
-GOOD?shown2:null}function tabOf(table2){try{return JSON.parse(sessionStorage.getItem(TAB+table2)??"null")??{}}catch{return{}}}
-function remembers(table2,value){try{sessionStorage.setItem(TAB+table2,JSON.stringify(value));return true}catch{return false}}
-const blank$1={seq:-1,hash:null,key:"",changes:[],receipt:"",pending:"",holes:[],chapter:0,proof:null,alarms:[],openings:[]};
-const MOST_HOLES=20;const ORIGIN="fairdeal/table/";const SIZE=/^[1-9]\d{0,9}$/;const ROOT$2=/^[A-Za-z0-9+/]{43}=$/;const LATER$1=/^at (\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z)$/;
-function readReceipt(note=""){const[body,rest]=note.split("\n\n");const[origin,size,root,at2,...more]=body.split("\n");const time=at2===
-void 0?"":LATER$1.exec(at2)?.[1];if(!rest||more.length||time===void 0||!origin.startsWith(ORIGIN)||!SIZE.test(size)||!ROOT$2.
-test(root))return null;return{table:origin.slice(ORIGIN.length),size:Number(size),root:hexOf(root),at:time,note}}const hexOf=base64=>[
-...atob(base64)].map(letter=>letter.charCodeAt(0).toString(16).padStart(2,"0")).join("");const newest=known=>sizeOf$1(known.
-pending)>sizeOf$1(known.receipt)?known.pending:known.receipt;const sizeOf$1=note=>readReceipt(note)?.size??0;const reach=known=>Math.
-max(known.seq,sizeOf$1(newest(known))-1);const proofOf=({seq,hash,key,receipt,pending,chapter},code,other)=>({code,seq,hash,
-key,receipt,chapter,other,pending:pending===other?"":pending,latest:other,settled:false});const isLoss=alarm=>alarm.code===
-"lost"&&!alarm.ended;function raised(alarms,alarm){const said=alarms.some(each=>each.code===alarm.code||isLoss(each)&&alarm.
-code!=="other-key");return said?alarms:[...alarms,alarm]}const gone$1=alarms=>alarms.map(each=>isLoss(each)?{...each,ended:"\
-gone"}:each);const back=alarms=>alarms.map(each=>behind(each)?{...each,ended:"back"}:each);const behind=({code,ended})=>(code===
-"lost"||code==="shorter")&&!ended;function warned(known,alarm,other=""){const proof=known.proof&&!known.proof.settled?known.
-proof:proofOf(known,alarm.code,other);return{...known,alarms:raised(known.alarms,alarm),proof}}function broken(known,alarm,other=""){
-const{proof,alarms}=warned(known,alarm,other);return{...anew(known),proof,alarms:gone$1(alarms)}}const anew=({key,changes,
-chapter,openings})=>({...blank$1,key,changes,chapter:chapter+1,openings});const ends=(known,seq)=>seq<reach(known)?warned(
-known,{code:"shorter",seq,had:reach(known)}):known;function settle(known,checked2=-1){const waits=known.alarms.filter(isLoss);
-const short=known.alarms.some(each=>each.code==="shorter"&&!each.ended);const proof=known.proof&&{...known.proof,settled:!waits.
-length};const next=short&&!waits.length?anew(known):known;const pardoned=checked2<0?known.pardoned:{chapter:known.chapter,
-seq:checked2};return{...next,...pardoned&&{pardoned},proof,alarms:waits.map(each=>({...each,quiet:true}))}}function keyed(known,key,holds2=true){
-if(!key||known.key===key)return known;if(!known.key&&holds2)return{...known,key};const next=warned(known,{code:"other-ke\
-y",was:known.key,now:key});return{...next,key,receipt:"",pending:"",proof:{...next.proof,now:next.proof.now??key}}}const rekeyed=(known,key,changes)=>({
+null,"",location.pathname+location.search);const pathOf=table2=>`/table/${encodeURIComponent(table2)}`;const goToCup=({tournament})=>location.
+href=`/cup/${encodeURIComponent(tournament)}`;const isKept=(seat,{seats})=>Boolean(seats[seat]?.reserved);const freeSeats=({
+listed:listed2,seats})=>listed2?seats.filter(each=>each.kind==="open"&&!each.reserved&&!each.invited).map(each=>each.seat):
+[];const keepShown=(table2,{ticket,read:read2})=>remembers(table2,{...tabOf(table2),shown:{ticket,read:read2,at:Date.now()}});
+function takeShown(table2){const{shown:shown2,...rest}=tabOf(table2);if(shown2)remembers(table2,rest);return shown2&&Math.
+abs(Date.now()-shown2.at)<GOOD?shown2:null}function tabOf(table2){try{return JSON.parse(sessionStorage.getItem(TAB+table2)??
+"null")??{}}catch{return{}}}function remembers(table2,value){try{sessionStorage.setItem(TAB+table2,JSON.stringify(value));
+return true}catch{return false}}const blank$1={seq:-1,hash:null,key:"",changes:[],receipt:"",pending:"",holes:[],chapter:0,
+proof:null,alarms:[],openings:[]};const MOST_HOLES=20;const ORIGIN="fairdeal/table/";const SIZE=/^[1-9]\d{0,9}$/;const ROOT$2=/^[A-Za-z0-9+/]{43}=$/;
+const LATER$1=/^at (\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z)$/;function readReceipt(note=""){const[body,rest]=note.split(
+"\n\n");const[origin,size,root,at2,...more]=body.split("\n");const time=at2===void 0?"":LATER$1.exec(at2)?.[1];if(!rest||
+more.length||time===void 0||!origin.startsWith(ORIGIN)||!SIZE.test(size)||!ROOT$2.test(root))return null;return{table:origin.
+slice(ORIGIN.length),size:Number(size),root:hexOf(root),at:time,note}}const hexOf=base64=>[...atob(base64)].map(letter=>letter.
+charCodeAt(0).toString(16).padStart(2,"0")).join("");const newest=known=>sizeOf$1(known.pending)>sizeOf$1(known.receipt)?
+known.pending:known.receipt;const sizeOf$1=note=>readReceipt(note)?.size??0;const reach=known=>Math.max(known.seq,sizeOf$1(
+newest(known))-1);const proofOf=({seq,hash,key,receipt,pending,chapter},code,other)=>({code,seq,hash,key,receipt,chapter,
+other,pending:pending===other?"":pending,latest:other,settled:false});const isLoss=alarm=>alarm.code==="lost"&&!alarm.ended;
+function raised(alarms,alarm){const said=alarms.some(each=>each.code===alarm.code||isLoss(each)&&alarm.code!=="other-key");
+return said?alarms:[...alarms,alarm]}const gone$1=alarms=>alarms.map(each=>isLoss(each)?{...each,ended:"gone"}:each);const back=alarms=>alarms.
+map(each=>behind(each)?{...each,ended:"back"}:each);const behind=({code,ended})=>(code==="lost"||code==="shorter")&&!ended;
+function warned(known,alarm,other=""){const proof=known.proof&&!known.proof.settled?known.proof:proofOf(known,alarm.code,
+other);return{...known,alarms:raised(known.alarms,alarm),proof}}function broken(known,alarm,other=""){const{proof,alarms}=warned(
+known,alarm,other);return{...anew(known),proof,alarms:gone$1(alarms)}}const anew=({key,changes,chapter,openings})=>({...blank$1,
+key,changes,chapter:chapter+1,openings});const ends=(known,seq)=>seq<reach(known)?warned(known,{code:"shorter",seq,had:reach(
+known)}):known;function settle(known,checked2=-1){const waits=known.alarms.filter(isLoss);const short=known.alarms.some(
+each=>each.code==="shorter"&&!each.ended);const proof=known.proof&&{...known.proof,settled:!waits.length};const next=short&&
+!waits.length?anew(known):known;const pardoned=checked2<0?known.pardoned:{chapter:known.chapter,seq:checked2};return{...next,
+...pardoned&&{pardoned},proof,alarms:waits.map(each=>({...each,quiet:true}))}}function keyed(known,key,holds2=true){if(!key||
+known.key===key)return known;if(!known.key&&holds2)return{...known,key};const next=warned(known,{code:"other-key",was:known.
+key,now:key});return{...next,key,receipt:"",pending:"",proof:{...next.proof,now:next.proof.now??key}}}const rekeyed=(known,key,changes)=>({
 ...known,key,changes});const forged=(known,note)=>({...known,alarms:raised(known.alarms,{code:"other-key",was:known.key,
 now:"",note})});const told$3=(known,news)=>news.filter(isWhole).reduce(heard$1,known);const isWhole=({seq,hash,prev})=>Number.
 isSafeInteger(seq)&&typeof hash==="string"&&typeof prev==="string";function heard$1(known,{seq,hash,prev}){if(seq<known.
@@ -755,8 +756,8 @@ ack").addEventListener("click",takeBack);byId("hint").addEventListener("click",a
 ick",askPhrase);moveFocus(board);wireActions(at);wirePanel(drawPanel);wireSwitches(document);byId("look-back").href=pathOf(
 table).replace("/table/","/replay/");wire.dial();setInterval(()=>at.page.table&&drawBanner(),MINUTE);export{ANIMALS,COLOURS,
 LATE,REFEREE,SHORTCUTS,added,again,all,asked,attribute,behind,beside,blank$1 as blank,bubbles,button,byId,cardAt,cards,choicesOf,
-clearAddress,click,compared,counted$1 as counted,cupOf,documentOf,drawLines,ends,faceOf,finishAll,focusOn,forged,forgetPlace,
-freeSeats,frozen,get,hasWon,isOut,isPardoned,isReferees,isUndone,keepTable,keyed$1 as keyed,keyed as keyed$1,language,languageName,
+clearAddress,click,compared,counted$1 as counted,documentOf,drawLines,ends,faceOf,finishAll,focusOn,forged,forgetPlace,freeSeats,
+frozen,get,goToCup,hasWon,isOut,isPardoned,isReferees,isUndone,keepTable,keyed$1 as keyed,keyed as keyed$1,language,languageName,
 lateBy,lineOf,listed,lit,looksOf,lost,make,moment,muteAll,muteSeat,mutesOf,myLook,named,namesOf,noise,openPanel,others,owes,
 ownScript,paint,pathOf,playable,points$1 as points,points as points$1,post,reach,reached,readReceipt,recall,reducedMotion,
 rekeyed,remember,replaced,request$1 as request,say,scored,sentences,setMyLook,settle,showPanel,shownKey,sign$1 as sign,signed,

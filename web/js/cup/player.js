@@ -19,8 +19,8 @@ export function drawPlayer(at) {
   part("now", [stage, round, paused, seen, waits.map(({ wait }) => wait), entrants, standings, own], () =>
     at.director && own === null && stage !== "entering" ? [] : nowParts(at, own),
   )
-  part("place", [at.told.standings, at.told.places, own], () => (own === null ? [] : placeParts(at.told, own)))
-  part("boards", [at.told.standings, at.told.boards, own], () => boardParts(at.told, own))
+  part("place", [at.told.standings, at.told.places, own], () => (own === null ? leaderParts(at.told) : placeParts(at.told, own)))
+  part("boards", [stage, standings, at.told.boards, own], () => boardParts(at.told, own))
   part("entrants", [at.told.standings, at.told.entrants, own], () => {
     text(byId("entrants-title"), say(at.told.standings.length ? "standings.title" : "standings.entrants", { count: at.told.entrants.length }))
     drawStandings(byId("entrants-list"), at.told, own)
@@ -130,6 +130,13 @@ function placeParts(told, own) {
     ),
     placesPicture(told, own),
   ].filter(Boolean)
+}
+
+/** Who looks on sees how the leader came there. */
+function leaderParts(told) {
+  const [first] = told.standings
+  const picture = first && placesPicture(told, first.entrant)
+  return picture ? [make("h2", {}, say("cup.leader", { name: nameOf(told, first.entrant), total: worth(told, first.total) })), picture] : []
 }
 
 function boardParts(told, own) {

@@ -7,10 +7,11 @@ import { get, post } from "../server/api.js"
 import { noise } from "../server/chance.js"
 import { patiently } from "../server/patiently.js"
 import { pathOf } from "../server/place.js"
-import { keepCup, keepTable, recall, remember, tableOf } from "../server/store.js"
+import { keepTable, recall, remember, tableOf } from "../server/store.js"
 import { callOf, notification, wishesNow } from "../table/calls.js"
 import { chime } from "../table/chime.js"
 import { say } from "../words/say.js"
+import { lookOf } from "./face.js"
 import { calledTo, owes } from "./told.js"
 
 const TRIES = 5
@@ -27,7 +28,6 @@ export async function enter(at, name) {
   const own = (await entrantOf(told)) ?? (await makeEntrantKey(told))
   await askedToLast(await openKeystore())
   await entered(at, own, name)
-  keepCup(told.id, { title: told.title })
   at.entrant = await entrantOf(at.told)
 }
 
@@ -83,8 +83,8 @@ export function goWhenCalled({ told, entrant: own }) {
 }
 
 /** Keep for the page of the table that the entrant's key is the invitation to this seat. */
-export function keepPlace({ id, title }, { key }, { table, seat }) {
-  if (!tableOf(table)?.sat) keepTable(table, { invited: eveningOf(id, seat, key), title, url: pathOf(table), at: Date.now() })
+export function keepPlace({ id, title }, { key, holder }, { table, seat }) {
+  if (!tableOf(table)?.sat) keepTable(table, { invited: eveningOf(id, seat, key, lookOf(holder)), title, url: pathOf(table), at: Date.now() })
 }
 
 /** Call somebody to their table as to their turn; returns whether there is something to hear. */

@@ -38,13 +38,13 @@ export async function makeEntrantKey({ id, entrants }) {
   return /** @type {Promise<EveningKey>} it was kept just now */ (entrantOf({ id, entrants }))
 }
 
-/** What is kept of a tournament's table in the place of an invitation's fragment: the seat to which an entrant's key invites. */
-export const eveningOf = (cup, seat, key) => ["evening", cup, seat, key].join(".")
+/** What is kept of a tournament's table in the place of an invitation's fragment: the seat to which an entrant's key invites, and the look that they have all evening. */
+export const eveningOf = (cup, seat, key, { animal, colour }) => ["evening", cup, seat, key, animal, colour].join(".")
 
 /** Promises what an entrant's key opens at a table, as `readInvitation` tells it; null where this browser has forgotten the key. */
-export async function invitationOf(cup, seat, key) {
+export async function invitationOf(cup, seat, key, animal, colour) {
   const kept = await (await openKeystore()).find(cup, ENTRANT, key)
-  return kept ? { root: "", host: null, cup, name: kept.name, seats: [{ cup, seat: Number(seat), key }] } : null
+  return kept ? { root: "", host: null, cup, name: kept.name, look: { animal, colour }, seats: [{ cup, seat: Number(seat), key }] } : null
 }
 
 /** Promises the secret half of an entrant's key. Throws where this browser has forgotten it. */
@@ -64,16 +64,6 @@ export class EveningKey {
 
   get key() {
     return this.#kept.key
-  }
-
-  /** The recovery code, until it has been written down. */
-  get code() {
-    return this.#kept.code ?? ""
-  }
-
-  /** Does this browser keep it longer than the page? */
-  get lasts() {
-    return this.#keystore.lasting
   }
 
   #sign = (what, said) => signatureOf(this.#kept.secret, signedBytes(what, said))

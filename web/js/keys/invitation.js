@@ -25,7 +25,7 @@ const entrants = () => import("./evening.js") // which says nothing
 
 /**
  * Promises what such a fragment says, `{root, host, seats: [{seat, secret, key}]}` (`host` is null where whoever opened the table invites), or null for another text. Of a
- * tournament's table `root` and `secret` are not there, but `cup` and the entrant's `name`.
+ * tournament's table `root` and `secret` are not there, but `cup`, and the entrant's `name` and `look`.
  */
 export async function readInvitation(fragment) {
   const [word, root, ...parts] = fragment.split(".")

@@ -2,7 +2,7 @@
 
 import { byId, drawLines, keyed, make, text } from "../dom/dom.js"
 import { copy, linkLine } from "../dom/links.js"
-import { cupOf, forgetPlace } from "../server/place.js"
+import { forgetPlace, goToCup } from "../server/place.js"
 import { readReceipt } from "../server/receipts.js"
 import { tableOf } from "../server/store.js"
 import { languageName } from "../words/names.js"
@@ -86,7 +86,7 @@ function drawLinks({ mine, table }) {
 function drawCup({ board }) {
   const place = byId("menu-here").parentElement
   if (board && place && !place.querySelector("[data-cup]"))
-    place.prepend(make("a", { className: "button", href: cupOf(board), data: { cup: "" } }, say("round-end.cup")))
+    place.prepend(make("button", { type: "button", className: "button", data: { cup: "" }, on: { click: () => goToCup(board) } }, say("round-end.cup")))
 }
 
 /** What this browser keeps of the log. */

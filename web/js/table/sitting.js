@@ -36,13 +36,15 @@ class Sitter {
   #at
   #made = new Map() // by seat: its key and recovery code
   #name = ""
-  #look = myLook()
+  /** @type {Look | null} */
+  #look
   #shown = {} // what the dialog tells besides
   /** @type {Promise<{ nonce: string } | null> | null} */
   #challenge = null // of who is asked nothing, and so let in with the answer
 
   constructor(at) {
     this.#at = at
+    this.#look = at.invite?.look ?? myLook()
   }
 
   async sit() {

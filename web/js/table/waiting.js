@@ -3,7 +3,7 @@
 import { byId, drawLines, make } from "../dom/dom.js"
 import { linkLine } from "../dom/links.js"
 import { stylesheet } from "../dom/styles.js"
-import { cupOf } from "../server/place.js"
+import { goToCup } from "../server/place.js"
 import { tableOf } from "../server/store.js"
 import { listed, namesOf } from "../words/names.js"
 import { say, worded } from "../words/say.js"
@@ -41,8 +41,7 @@ export function drawWaiting(at, sit) {
     .join(" ")
   drawOpening(at)
   byId("waiting-law").textContent = closes
-  const { board } = page.table
-  const back = board && make("a", { className: "button", href: cupOf(board) }, say("round-end.cup"))
+  const back = page.table.board && button(say("round-end.cup"), () => goToCup(page.table.board))
   byId("waiting-sit").replaceChildren(...[sit && page.seat === null && button(say("waiting.sit"), sit, "button button--main"), back].filter(Boolean))
   if (linksOf(at).length || !byId("share").hidden) share(at)
   byId("waiting-seats").replaceChildren(...seats)
