@@ -89,6 +89,7 @@ def test_an_evening_of_four_from_the_lobby_to_the_travellers(server: Any, open_p
     rita.get_by_role("button", name="Hear it").click()
     rita.get_by_role("dialog", name="You are the referee").get_by_label("Your name").fill("Rita")
     rita.keyboard.press("Enter")
+    expect(rita.get_by_role("button", name="Come in")).to_have_count(0)
     rules(rita, "It counts as it says.", "3.1", "The play stands")
     for page in first:
         page.get_by_role("button", name="Accept").dispatch_event("click")  # which the open log covers on a phone
