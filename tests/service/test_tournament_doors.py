@@ -16,6 +16,7 @@ from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import ClientConnection, connect
 
 from fairdeal.service.app import Service
+from fairdeal.service.desk import tournaments
 from fairdeal.service.desk.tournament_views import cell
 from fairdeal.service.doors.guards import DIRECT, ENTER, ROWS, Guards
 from fairdeal.service.errors import Problem
@@ -171,6 +172,21 @@ def test_the_lobby_lists_what_is_open_to_all_the_newest_first(
     assert [(each["title"], each["id"]) for each in rows] == [("Second", second.id), ("First", first.id)]
 
 
+def test_of_tournaments_that_are_over_the_last_few_stay_in_memory_and_all_are_shown(
+    opens: Callable[..., Cup], house: Service, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(tournaments, "OVER_KEPT", 1)
+    first, second, third = opens(), opens(), opens()
+    for each in (first, second):
+        done(each.director.asks("end"))
+    before = first.told()
+    known = [house.tournaments.evening(each.id) for each in (first, second, third)]
+    house.tournaments.ring()
+    again = [house.tournaments.evening(each.id) for each in (first, second, third)]
+    assert [old is new for old, new in zip(known, again, strict=True)] == [False, True, True]
+    assert first.told() == before
+
+
 def test_what_is_sent_again_is_answered_as_before_and_happens_once(cup: Cup) -> None:
     message = cup.director.message("announce", text="Ten minutes.")
     assert cup.director.send(message) == cup.director.send(message)
@@ -251,6 +267,13 @@ def test_a_tournament_that_is_not_there_is_not_found(client: Client, path: str) 
 
 def test_the_file_comes_when_the_tournament_is_over(cup: Cup) -> None:
     assert refused(cup.api("GET", "/file")) == (403, "not_yet")
+
+
+def test_a_file_of_which_a_table_was_archived_names_where_it_lies(over: Cup, house: Service) -> None:
+    done(over.director.asks("end"))
+    table = over.told()["tables"][0]["table"]
+    house.store.archive(table, house.store.head(table), "2026-11/table.jsonl", "2026-11-28T20:57:44.253Z")
+    assert refused(over.api("GET", "/file")) == (410, "archived")
 
 
 @pytest.mark.parametrize(
