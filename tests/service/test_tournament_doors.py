@@ -10,7 +10,7 @@ import pytest
 from clients import Client
 from cups import PLAN, Answer, Cup, Key, done, refused
 from entrants import a_server, a_store
-from keyed import through
+from keyed import Office, through
 from sitting import StillClock
 from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import ClientConnection, connect
@@ -315,6 +315,29 @@ def test_the_director_is_given_the_link_by_which_a_table_invites_its_referee(ope
     assert (status, told["url"]) == (201, f"/table/{table}#{told['token']}")
     status, shown = cup.reach("GET", f"{LOCAL}/api/v1/tables/{table}", None, told["token"])
     assert (status, shown["id"]) == (200, table)
+
+
+def test_a_call_is_told_with_who_called_and_since_when_and_the_director_hears_it(
+    opens: Callable[..., Cup], still: StillClock
+) -> None:
+    cup = opens(house={"referee": True}).enter(*NAMES).begun()
+    [table] = cup.told()["tables"]
+    guests = cup.guests(table)
+    for guest in guests:
+        assert guest.takes(f"P{guest.seat}")[0] == 201
+    still.tick(5)
+    called = still.after(0)
+    _, view = guests[2].api("GET", "/view", token=guests[2].read())
+    seq = done(guests[2].asks("incident", about=view["seq"], claim="That was not dealt."))["seq"]
+    [row] = cup.told()["tables"]
+    assert row["incident"] == {"seq": seq, "by": 2, "since": called, "heard": False}
+    assert row["waits"]["wait"] == "claim"
+    token = cup.director.referees(table["table"])[1]["token"]
+    office = Office(LOCAL, table["table"], token, cup.reach, still)
+    done(office.come("Jo"))
+    office.token = ""
+    done(office.asks("hear"))
+    assert cup.told()["tables"][0]["incident"]["heard"]
 
 
 def test_nobody_else_is_given_that_link(opens: Callable[..., Cup]) -> None:
