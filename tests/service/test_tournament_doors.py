@@ -121,6 +121,14 @@ def test_a_board_whose_director_awards_a_score_tells_it(over: Cup) -> None:
     assert (own["total"], own["by"]) == ("60.00", ["adjusted"])
 
 
+def test_a_table_that_is_over_is_not_folded_again_for_each_look(over: Cup, house: Service) -> None:
+    before = over.told()["tables"]
+    for row in before:
+        house.tables.let_go(row["table"])
+    assert over.told()["tables"] == before
+    assert not any(house.tables.has(row["table"]) for row in before)
+
+
 def test_the_standings_are_a_sheet(over: Cup, client: Client) -> None:
     heading, *lines = csv.reader(StringIO(client.get(f"/api/v1/tournaments/{over.id}/standings.csv").text))
     assert heading == ["Place", "Entrant", "Name", "Total", "Tie", "Board 1"]
