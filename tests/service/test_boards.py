@@ -245,7 +245,7 @@ def test_whoever_resigns_or_says_nothing_is_played_for_to_the_end(board: Seat) -
 
 
 @pytest.mark.parametrize(("remedy", "why"), [("void", "void"), ("stands", "played")])
-def test_a_match_that_a_ruling_makes_void_is_compared_with_no_other(board: Seat, remedy: str, why: str) -> None:
+def test_a_match_that_a_ruling_makes_void_is_compared_with_no_other(board: Seat, remedy: Any, why: str) -> None:
     table = board(referee=True)
     table.play(2)
     table.dispute(1)
