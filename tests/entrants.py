@@ -118,13 +118,31 @@ class Evening:
                 person = next(each for each in self.people if each.number == entrant)
                 yield Guest("http://localhost", table, seat, person.seed, through(client), self.clock)
 
-    def play(self, table: str) -> None:
-        """Those who are to sit at a table sit down, and play their first choices to its end."""
+    def seated(self, table: str) -> dict[int, Guest]:
+        """Those who are to sit at a table, who have sat down."""
         guests = {each.seat: each for each in self.guests(table)}
         for guest in guests.values():
             status, told = guest.takes(f"P{guest.seat}")
             assert status == 201, told
+        return guests
+
+    def halt(self) -> Evening:
+        """All sit down, and agree to a pause at each table, where no clock runs then."""
+        for table in self.tables():
+            for guest in self.seated(table).values():
+                status, told = guest.send(guest.command(guest.newest(guest.read()), "pause"))
+                assert status == 200, told
+        return self
+
+    def play(self, table: str, stalls: int = -1) -> None:
+        """Those who are to sit at a table sit down, and play their first choices to its end; one seat may not."""
+        guests = self.seated(table)
         while acting := self.service.tables.desk(table).table.acting("person"):
+            if acting == [stalls]:
+                self.service.deadlines.ring()
+                if self.passes(1).tournament.stage != "playing":
+                    return
+                continue
             guest = guests[acting[0]]
             read = guest.read()
             _, view = guest.api("GET", "/view", token=read)

@@ -92,7 +92,9 @@ def tournament() -> None:
 @click.option("--fill", default="bots", show_default=True, type=click.Choice(get_args(Fill)), help="What fills tables.")
 @click.option("--scoring", default="matchpoints", show_default=True, type=click.Choice(get_args(Scoring)))
 @click.option("--tie", "ties", multiple=True, help="A rule that breaks ties; repeatable, the first goes first.")
-@click.option("--bot", "bots", multiple=True, help="Kind of bot; several are entered in turn.  [default: sensible]")
+@click.option(
+    "--bot", "bots", multiple=True, help="Kind of bot; several are entered in turn.  [default: sensible, random]"
+)
 @click.option("--out", required=True, type=click.Path(file_okay=False, path_type=Path), help="Folder for the file.")
 @run
 def simulate(
@@ -117,7 +119,7 @@ def simulate(
     with plainly(), running(programs):
         found = find(game)
         each = seats or (4 if 4 in found.seats else min(found.seats))
-        kinds = bots or ("sensible",)
+        kinds = bots or ("sensible", "random")  # of one kind alone all would play the same cards alike
         planned = PAIRED[format].rounds(entrants, each, rounds, fill)
         if planned > MOST_ROUNDS:
             raise Problem(

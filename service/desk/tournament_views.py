@@ -6,7 +6,7 @@ its records. Of a board that others still play nobody is told what was made of i
 
 from collections import OrderedDict
 from collections.abc import Mapping
-from typing import Any
+from typing import Any, NamedTuple
 
 from msgspec.structs import replace
 
@@ -31,6 +31,10 @@ from .tournaments import Evening
 from .views import to_act
 
 Json = dict[str, Any]
+AS_OPENED = (
+    "title", "game", "options", "seats", "format", "rounds", "fill", "scoring", "ties", "house", "listed",
+    "entry_until", "round_seconds", "break_seconds", "patience_seconds",
+)  # fmt: skip
 NEWS = 50  # sentences
 FORMULA = ("=", "+", "-", "@")  # with which a cell begins that a spreadsheet would work out
 KEPT = 100  # tournaments of which something stays put together
@@ -39,6 +43,15 @@ PATIENCE = {
     "what": mark("Players are to come to their tables."),
     "follows": mark("A bot takes each seat to which nobody has come, until its player comes."),
 }
+
+
+class _Row(NamedTuple):
+    """A table's row: what it was put together from, the table's own part of that, what the table knows, and all."""
+
+    of: object
+    at: object
+    live: Json
+    row: Json
 
 
 class _Drawn:
@@ -51,7 +64,7 @@ class _Drawn:
         self.members: Json = {}
         self.of: object = None  # what the standings were placed by …
         self.placed: Json = {}
-        self.rows: dict[str, tuple[object, Json]] = {}  # by table, with what each was put together from
+        self.rows: dict[str, _Row] = {}  # by table
 
 
 class TournamentViews:
@@ -62,7 +75,7 @@ class TournamentViews:
         self._drawn: OrderedDict[str, _Drawn] = OrderedDict()
 
     def view(self, evening: Evening) -> Json:
-        """Return all members of a tournament's view, in the order of docs/protocol.md; parts of it are shared."""
+        """Return all members of a tournament's view, as docs/protocol.md has them; what is in them never changes."""
         tournament, seq, head = evening.tournament, evening.last.seq, evening.last.hash
         drawn = self._of(tournament)
         with Speech(catalogue(tournament.opened.language or "")):
@@ -85,16 +98,14 @@ class TournamentViews:
         return {
             "id": tournament.id,
             "seq": seq,
-            **{name: getattr(opened, name) for name in ("title", "game", "options", "seats", "format", "rounds")},
+            **{name: getattr(opened, name) for name in AS_OPENED},
             "planned": tournament.planned,
-            **{name: getattr(opened, name) for name in ("fill", "scoring", "ties", "house", "listed", "entry_until")},
             "director": tournament.director.public,
             "stage": tournament.stage,
             "ended": tournament.ended or None,
             "round": len(rounds) - 1 if rounds else None,
             "draw": {"number": draw.number, "commits": draw.commits, "closed": draw.is_closed},
             "paused": tournament.paused_at or None,
-            **{name: getattr(opened, name) for name in ("round_seconds", "break_seconds", "patience_seconds")},
             "entrants": [
                 _entrant(*each) for each in enumerate(zip(tournament.entrants, tournament.names, strict=True))
             ],
@@ -123,10 +134,9 @@ class TournamentViews:
         """Tell the newest records in sentences, without the scores of a board that others still play."""
         told_yet = []
         for record, event in map(step_of, self._tables.store.read(tournament.id, seq - NEWS, seq)):
-            shown = (
-                replace(event, scores=()) if isinstance(event, TableOver) and _is_closed(tournament, event) else event
-            )
-            sentence = told(tournament, shown, record.by)
+            if isinstance(event, TableOver) and _is_closed(tournament, event):
+                event = replace(event, scores=())
+            sentence = told(tournament, event, record.by)
             told_yet.append({"seq": record.seq, "at": record.at, "type": record.type, "sentence": sentence})
         return told_yet
 
@@ -161,25 +171,30 @@ class TournamentViews:
 
     def _row(self, tournament: Tournament, number: int, patience: int | None, drawn: _Drawn) -> Json:
         pairing = tournament.rounds[-1].tables[number]
-        table, over = self._table(pairing.table), tournament.rounds[-1].over.get(pairing.table)
-        shown = over and not _is_closed(tournament, over)
-        of = table and (table.seq, table.status == "lobby" and patience), over, shown
-        known = drawn.rows.get(pairing.table)
-        if known is None or known[0] != of:
-            row = {
-                "table": pairing.table,
-                "number": number,
-                "seats": pairing.seats,
-                "status": "over" if over else table.status if table else "opening",
-                "came": [_has_come(tournament, table, *each) for each in enumerate(pairing.seats)],
-                "scores": over.scores if over and shown else None,
-                "why": over.why if over and shown else None,
-                "waits": None if over or not table else _waits_at(table, patience),
-                "incident": self._incident(table) if table else None,
-                "moves": table.own.total() + table.stood.total() if table else 0,
-            }
-            known = drawn.rows[pairing.table] = of, row
-        return known[1]
+        over, known = tournament.rounds[-1].over.get(pairing.table), drawn.rows.get(pairing.table)
+        shown = over if over and not _is_closed(tournament, over) else None
+        if over and known and not self._tables.has(pairing.table):  # it is not folded again for what is known of it
+            at, live = known.at, known.live
+        else:
+            table = self._table(pairing.table)
+            at = table and (table.seq, table.status == "lobby" and patience)
+            live = known.live if known and known.at == at else self._live(tournament, pairing, table, patience)
+        if known is None or known.of != (at, over, shown):
+            row = {"table": pairing.table, "number": number, "seats": pairing.seats, **live}
+            row |= {"scores": shown and shown.scores, "why": shown and shown.why}
+            row |= {"status": "over", "waits": None} if over else {}
+            known = drawn.rows[pairing.table] = _Row((at, over, shown), at, live, row)
+        return known.row
+
+    def _live(self, tournament: Tournament, pairing: Pairing, table: Table | None, patience: int | None) -> Json:
+        """Tell what a table itself knows: its stage, who has come, what it waits for, and how far it is."""
+        return {
+            "status": table.status if table else "opening",
+            "came": [_has_come(tournament, table, *each) for each in enumerate(pairing.seats)],
+            "waits": table and _waits_at(table, patience),
+            "incident": table and self._incident(table),
+            "moves": table.own.total() + table.stood.total() if table else 0,
+        }
 
     def _table(self, table: str) -> Table | None:
         """Return a table; None while it is still to be opened, or where it cannot be read."""

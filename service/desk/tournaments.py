@@ -42,6 +42,7 @@ from .journal import Journal
 from .tables import RACES, Desk, Lost, Readable, Tables, cannot_be_written, chance, draft_with, numbered, storage
 
 log = logging.getLogger("fairdeal.tournaments")
+OVER_KEPT = 50
 LOOK_MILLIS = 5_000  # between two looks at what other servers may have written
 GONE_ON = ("not_now", "not_in_lobby", "seat_taken")  # somebody else was faster
 
@@ -146,7 +147,7 @@ class Tournaments:
             return speaking()
 
     def let_go(self, tournament: str) -> None:
-        """Keep the tournament in memory no longer: what stands beside its lines has changed, as by a name removed."""
+        """Keep a tournament in memory no longer; what stands beside its lines may be otherwise, as a name removed."""
         self._evenings.pop(tournament, None)
 
     def _folded(self, tournament: str) -> Evening:
@@ -296,9 +297,14 @@ class Tournaments:
                 self._tried(end.table)
 
     def ring(self) -> None:
-        """Go on where something is due, and now and then look at what other servers have written."""
-        now = millis_of(self._tables.clock())
-        for name, evening in list(self._evenings.items()):
+        """Go on where something is due, and now and then look at what other servers have written.
+
+        Of those that are over only the last few stay in memory.
+        """
+        now, kept = millis_of(self._tables.clock()), list(self._evenings.items())
+        for name in [name for name, evening in kept if evening.tournament.ended][:-OVER_KEPT]:
+            self.let_go(name)
+        for name, evening in kept:
             if evening.tournament.ended:
                 continue
             come = [when for when in _moments(evening.tournament) if when <= now]

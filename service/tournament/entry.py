@@ -4,6 +4,7 @@ from collections.abc import Callable, Iterator, Mapping
 from typing import Any
 
 from msgspec import UNSET
+from msgspec.structs import replace
 
 from fairdeal.engine import EVERYBODY, bots_for, find
 from fairdeal.engine.errors import BadOption, UnknownGame
@@ -89,7 +90,6 @@ def opening(
         fresh = found.start(seats, options)
     except (BadOption, UnknownGame) as wrong:
         raise of_engine(wrong) from None
-    fits_together(house)
     if format not in PAIRED or seats not in PAIRED[format].seats:
         fit = ", ".join(name for name, each in PAIRED.items() if seats in each.seats)
         raise _cannot(_("There is no format '{format}' for tables of {n}.", format=format[:40], n=seats), fit)
@@ -103,6 +103,8 @@ def opening(
     ):
         if not least <= value <= most:
             raise _cannot(_("{name} is {value}.", name=name, value=value), f"{least}–{most}")
+    house = in_time(house, seats, round_seconds - patience_seconds)
+    fits_together(house)
     PAIRED[format].rounds(MOST_ENTRANTS, seats, rounds, fill)  # where what pairs them is not installed, it says so now
     secrets = [entropy(32) for _board in range(rounds)]
     return Opened(
@@ -110,6 +112,22 @@ def opening(
         scoring, ties, entry_until, round_seconds, break_seconds, patience_seconds, commits_to(tournament, secrets),
         tuple(secret.hex() for secret in secrets), fresh.fewest_wins, director, listed, house, operator=operator,
         language=language or UNSET,
+    )  # fmt: skip
+
+
+def in_time(house: House, seats: int, seconds: int) -> House:
+    """Return the house with a clock by which its tables are over within so many seconds; one without gets it.
+
+    So whoever is behind gains nothing by letting the time of a round run out. Raises `Problem` for other clocks.
+    """
+    each = seconds // seats
+    timed = replace(house, clock="bank", seconds=max(0, each)) if house.clock == "none" else house
+    if timed.clock == "bank" and not timed.increment and 0 < timed.seconds <= each:
+        return timed
+    raise _cannot(
+        _("The clocks of {n} seats could outlast the {seconds} s of a round after all have come.", n=seats,
+          seconds=seconds),
+        _("time for the match, at most {each} s for each seat, without more after a decision", each=max(0, each)),
     )  # fmt: skip
 
 

@@ -7,7 +7,7 @@ from typing import Any, cast
 
 import pytest
 from clients import client_of
-from sitting import REFEREE, Sitting
+from sitting import REFEREE, Sitting, passes
 
 from fairdeal.events import export, read_transcript
 from fairdeal.events.judge.report import Report
@@ -28,6 +28,7 @@ from fairdeal.service.table.play.ledger import HANDS
 from fairdeal.service.table.play.undo import AskUndo
 from fairdeal.service.table.seats.invitations import Invite
 from fairdeal.service.table.seats.lobby import Fill, Kick, Leave, Rematch, SeatBot, Sit
+from fairdeal.service.table.seats.presence import EndMatch, Resign
 from fairdeal.service.table.state.chairs import Holder
 from fairdeal.service.table.state.draw import commit_to
 from fairdeal.service.table.state.event import Dealt
@@ -229,6 +230,30 @@ def test_who_comes_when_all_is_over_comes_too_late(board: Seat) -> None:
     while table.table.status != "over":
         plays_on(table)
     assert refusal(table, 2, Sit, name="Cy") == "match_over"
+
+
+def test_whoever_resigns_or_says_nothing_is_played_for_to_the_end(board: Seat) -> None:
+    """Who is ahead of the same seat elsewhere keeps nothing by stopping there, nor does who is behind by silence."""
+    table = board("money-sweeper", 2, options={**ONE_DEAL, "half_deck": True}, clock="bank", seconds=60)
+    table.play(2)
+    assert refusal(table, 0, EndMatch) == "not_now"
+    table.do(0, Resign)
+    for _minute in range(40):
+        passes(table, 60)
+    assert (table.table.ended, table.outcome.why) == (None, "played")
+    assert table.log()[-1] == ("table", "revealed")
+
+
+@pytest.mark.parametrize(("remedy", "why"), [("void", "void"), ("stands", "played")])
+def test_a_match_that_a_ruling_makes_void_is_compared_with_no_other(board: Seat, remedy: Any, why: str) -> None:
+    table = board(referee=True)
+    table.play(2)
+    table.dispute(1)
+    table.rule(remedy)
+    table.accept()
+    if table.table.status != "over":
+        table.play_to_the_end()
+    assert table.service.tournaments.played(table.id).why == why
 
 
 def test_no_rematch_and_no_hint(board: Seat) -> None:

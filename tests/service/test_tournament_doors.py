@@ -10,12 +10,13 @@ import pytest
 from clients import Client
 from cups import PLAN, Answer, Cup, Key, done, refused
 from entrants import a_server, a_store
-from keyed import through
+from keyed import Office, through
 from sitting import StillClock
 from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import ClientConnection, connect
 
 from fairdeal.service.app import Service
+from fairdeal.service.desk import tournaments
 from fairdeal.service.desk.tournament_views import cell
 from fairdeal.service.doors.guards import DIRECT, ENTER, ROWS, Guards
 from fairdeal.service.errors import Problem
@@ -120,6 +121,14 @@ def test_a_board_whose_director_awards_a_score_tells_it(over: Cup) -> None:
     assert (own["total"], own["by"]) == ("60.00", ["adjusted"])
 
 
+def test_a_table_that_is_over_is_not_folded_again_for_each_look(over: Cup, house: Service) -> None:
+    before = over.told()["tables"]
+    for row in before:
+        house.tables.let_go(row["table"])
+    assert over.told()["tables"] == before
+    assert not any(house.tables.has(row["table"]) for row in before)
+
+
 def test_the_standings_are_a_sheet(over: Cup, client: Client) -> None:
     heading, *lines = csv.reader(StringIO(client.get(f"/api/v1/tournaments/{over.id}/standings.csv").text))
     assert heading == ["Place", "Entrant", "Name", "Total", "Tie", "Board 1"]
@@ -169,6 +178,21 @@ def test_the_lobby_lists_what_is_open_to_all_the_newest_first(
     done(over.director.asks("end"))
     rows = client.get("/api/v1/tournaments").get_json()["tournaments"]
     assert [(each["title"], each["id"]) for each in rows] == [("Second", second.id), ("First", first.id)]
+
+
+def test_of_tournaments_that_are_over_the_last_few_stay_in_memory_and_all_are_shown(
+    opens: Callable[..., Cup], house: Service, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(tournaments, "OVER_KEPT", 1)
+    first, second, third = opens(), opens(), opens()
+    for each in (first, second):
+        done(each.director.asks("end"))
+    before = first.told()
+    known = [house.tournaments.evening(each.id) for each in (first, second, third)]
+    house.tournaments.ring()
+    again = [house.tournaments.evening(each.id) for each in (first, second, third)]
+    assert [old is new for old, new in zip(known, again, strict=True)] == [False, True, True]
+    assert first.told() == before
 
 
 def test_what_is_sent_again_is_answered_as_before_and_happens_once(cup: Cup) -> None:
@@ -253,6 +277,13 @@ def test_the_file_comes_when_the_tournament_is_over(cup: Cup) -> None:
     assert refused(cup.api("GET", "/file")) == (403, "not_yet")
 
 
+def test_a_file_of_which_a_table_was_archived_names_where_it_lies(over: Cup, house: Service) -> None:
+    done(over.director.asks("end"))
+    table = over.told()["tables"][0]["table"]
+    house.store.archive(table, house.store.head(table), "2026-11/table.jsonl", "2026-11-28T20:57:44.253Z")
+    assert refused(over.api("GET", "/file")) == (410, "archived")
+
+
 @pytest.mark.parametrize(
     ("otherwise", "code"),
     [
@@ -292,6 +323,29 @@ def test_the_director_is_given_the_link_by_which_a_table_invites_its_referee(ope
     assert (status, told["url"]) == (201, f"/table/{table}#{told['token']}")
     status, shown = cup.reach("GET", f"{LOCAL}/api/v1/tables/{table}", None, told["token"])
     assert (status, shown["id"]) == (200, table)
+
+
+def test_a_call_is_told_with_who_called_and_since_when_and_the_director_hears_it(
+    opens: Callable[..., Cup], still: StillClock
+) -> None:
+    cup = opens(house={"referee": True}).enter(*NAMES).begun()
+    [table] = cup.told()["tables"]
+    guests = cup.guests(table)
+    for guest in guests:
+        assert guest.takes(f"P{guest.seat}")[0] == 201
+    still.tick(5)
+    called = still.after(0)
+    _, view = guests[2].api("GET", "/view", token=guests[2].read())
+    seq = done(guests[2].asks("incident", about=view["seq"], claim="That was not dealt."))["seq"]
+    [row] = cup.told()["tables"]
+    assert row["incident"] == {"seq": seq, "by": 2, "since": called, "heard": False}
+    assert row["waits"]["wait"] == "claim"
+    token = cup.director.referees(table["table"])[1]["token"]
+    office = Office(LOCAL, table["table"], token, cup.reach, still)
+    done(office.come("Jo"))
+    office.token = ""
+    done(office.asks("hear"))
+    assert cup.told()["tables"][0]["incident"]["heard"]
 
 
 def test_nobody_else_is_given_that_link(opens: Callable[..., Cup]) -> None:

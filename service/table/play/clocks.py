@@ -59,6 +59,8 @@ def plays_default(table: Table, context: Context) -> Iterator[TableEvent | Act]:
 
 def _nobody_plays(table: Table, context: Context) -> bool:
     """Tell whether everybody's time was up again and again, and nobody has decided anything for long."""
+    if table.opened.board:  # which is played to its end
+        return False
     decided = max(table.last.values(), default=-1)
     in_time = any(table.timed_out.get(seat, -1) < decided for seat in table.people())
     if table.idle < IDLE_TURNS * len(table.people()) or in_time:

@@ -182,12 +182,16 @@ def deals_on(then: Table, relaid: Sequence[Dealt] = (), seed: bytes | None = Non
 
 
 def goes_without(table: Table, seat: int, why: Literal["resigned", "forfeited"]) -> Iterator[TableEvent]:
-    """Go on after a seat has lost: a side that is left alone has won, else a bot plays the seat's cards on."""
+    """Go on after a seat has lost: a side that is left alone has won, else a bot plays the seat's cards on.
+
+    So it does at any tournament's board: nobody keeps a good score by stopping there.
+    """
     if table.status != "playing":
         return
     left = table.others(seat)
     players = table.state.public().players
-    if len({players[other].side if players[other].side is not None else other for other in left}) <= 1:
+    sides = {players[other].side if players[other].side is not None else other for other in left}
+    if len(sides) <= 1 and not table.opened.board:
         yield from ends(table, why, tuple(left))
     elif table.plays_as(seat) == "person":
         yield StoodIn(seat, chairs.STAND_IN)

@@ -284,6 +284,12 @@ def end_match(table: Table, command: EndMatch, context: Context) -> Iterator[Tab
     """Ask to end the match unfinished: it ends when every person agrees, or in the end if nobody says no."""
     seat = command.needs_seat()
     table.must_be_playing()
+    if table.opened.board:
+        raise Problem(
+            "not_now",
+            _("A tournament's board is played to its end."),
+            remedy=_("If you resign, a bot plays your cards on."),
+        )
     if seat in table.end_asked:
         raise Problem("answered", _("You have said so already; the others have not yet."))
     if table.incident:

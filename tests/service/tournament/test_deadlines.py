@@ -36,7 +36,7 @@ def resting(cup: Evening) -> Evening:
 
 def playing(cup: Evening) -> Evening:
     resting(cup).director.ask(BeginRound)
-    return cup
+    return cup.halt()
 
 
 def paused(cup: Evening) -> Evening:
@@ -46,7 +46,7 @@ def paused(cup: Evening) -> Evening:
 
 @pytest.fixture
 def cup(still: StillClock) -> Evening:
-    return Evening(a_server(a_store(), still), still, patience_seconds=3_600)
+    return Evening(a_server(a_store(), still), still)
 
 
 @pytest.mark.parametrize(
@@ -114,9 +114,18 @@ def test_a_table_whose_time_is_up_counts_as_the_average(cup: Evening) -> None:
     ] * 3
 
 
+def test_whoever_lets_time_run_out_is_played_for_within_the_round(cup: Evening) -> None:
+    """Nobody who is behind has the average of a table whose time is up."""
+    resting(cup).director.ask(BeginRound)
+    [table] = cup.tables()
+    cup.play(table, stalls=1)
+    cup.passes(0)
+    assert [over.why for over in cup.tournament.rounds[0].over.values()] == ["played"]
+
+
 def test_bots_take_the_seats_to_which_nobody_has_come_in_time(still: StillClock) -> None:
     cup = Evening(a_server(a_store(), still), still)
-    playing(cup)
+    resting(cup).director.ask(BeginRound)
     [table] = cup.tables()
     guest = next(cup.guests(table))
     assert guest.takes("Ann")[0] == 201

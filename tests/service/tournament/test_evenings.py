@@ -228,13 +228,11 @@ def test_a_killed_evening_holds(still: StillClock) -> None:
     holds(cup)
 
 
-def test_a_match_that_ends_by_agreement_is_compared_with_no_other(still: StillClock) -> None:
+def test_nobody_ends_a_match_by_agreement_for_the_average(still: StillClock) -> None:
     cup = Evening(a_server(a_store(), still), still).enter("Ann").bots(2).drawn()
     cup.director.ask(BeginRound)
     [table] = cup.tables()
     [ann] = cup.guests(table)
     assert ann.takes("Ann")[0] == 201
-    assert ann.do("end")[0] == 200
-    [over] = cup.tournament.rounds[0].over.values()
-    assert (over.why, cup.log[-1]) == ("void", "board-opened")
-    assert {each.boards[0].by for each in standings(cup.tournament)} == {"average"}
+    status, told = ann.do("end")
+    assert (status, told["error"]["message"]) == (409, "A tournament's board is played to its end.")

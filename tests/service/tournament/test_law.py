@@ -10,6 +10,7 @@ from sitting import StillClock
 
 from fairdeal.engine.view import named
 from fairdeal.service.errors import Problem
+from fairdeal.service.table.state.house import House
 from fairdeal.service.tournament.codec import step_of
 from fairdeal.service.tournament.directing import Adjust, Announce, Lengthen, Pause, Penalise, Resume, Substitute
 from fairdeal.service.tournament.drawing import OpenNoise
@@ -47,6 +48,25 @@ def refused(ask: Callable[[], Any]) -> str:
 def test_a_tournament_that_cannot_be_is_not_opened(evening: Open, wrong: dict[str, Any]) -> None:
     with pytest.raises(Problem):
         evening(**wrong)
+
+
+BANK = House(clock="bank", seconds=190)
+
+
+def test_every_table_of_a_tournament_has_clocks_that_end_within_the_round(evening: Open) -> None:
+    """Of 600 seconds 30 are for coming; the rest is the three seats'."""
+    assert evening().tournament.opened.house == evening(house=BANK).tournament.opened.house == BANK
+
+
+@pytest.mark.parametrize(
+    "house",
+    [replace(BANK, seconds=191), replace(BANK, increment=1), House(clock="decision", seconds=10)],
+    ids=["longer", "more after each decision", "for each decision"],
+)
+def test_clocks_that_could_outlast_a_round_are_refused(evening: Open, house: House) -> None:
+    with pytest.raises(Problem, match="clocks of 3 seats could outlast the 570 s") as refused:
+        evening(house=house)
+    assert "at most 190 s for each seat" in refused.value.remedy
 
 
 def test_whoever_enters_has_a_number_and_a_sealed_name(evening: Open) -> None:
@@ -316,9 +336,9 @@ def test_a_bot_plays_for_a_substituted_entrant_from_the_next_round_on(evening: O
 
 
 def test_a_pause_stops_the_clock_of_the_round(evening: Open) -> None:
-    cup = evening(patience_seconds=3_600).enter("Ann", "Bo", "Cy").drawn()
+    cup = evening().enter("Ann", "Bo", "Cy").drawn()
     cup.director.ask(BeginRound)
-    cup.passes(590)
+    cup.halt().passes(590)
     cup.director.ask(Pause)
     cup.passes(100)
     assert cup.tournament.stage == "playing"
@@ -328,12 +348,12 @@ def test_a_pause_stops_the_clock_of_the_round(evening: Open) -> None:
 
 
 def test_a_lengthened_round_lasts_longer_and_the_next_as_ever(evening: Open) -> None:
-    cup = evening(patience_seconds=3_600).enter("Ann", "Bo", "Cy").drawn()
+    cup = evening().enter("Ann", "Bo", "Cy").drawn()
     cup.director.ask(BeginRound)
-    cup.director.ask(Lengthen, seconds=300)
+    cup.halt().director.ask(Lengthen, seconds=300)
     assert cup.passes(899).tournament.stage == "playing"
     assert cup.passes(1).tournament.stage == "break"
-    cup.passes(60)
+    cup.passes(60).halt()
     assert cup.passes(599).tournament.stage == "playing"
     assert cup.passes(1).tournament.stage == "break"
 
