@@ -56,6 +56,7 @@ test("news changes what it names, and leaves the rest as it was told", () => {
 test("the page counts down to the end of the round, and tells of the patience with who comes beside it", () => {
   const waits = [{ wait: "patience" }, { wait: "round" }]
   assert.deepEqual([mainWait({ waits }), patience({ waits })], [waits[1], waits[0]])
+  assert.deepEqual(mainWait({ waits: [{ wait: "entry" }] }), { wait: "entry" })
   assert.deepEqual([mainWait({ waits: [] }), patience({ waits: [] })], [undefined, undefined])
 })
 

@@ -215,8 +215,8 @@ head}){const{table,seat}=this.#kept;const said={table,seat,size,head};return{hea
 said)}}answered=(n,answer)=>this.#keystore.answered(this.key,n,answer);said=()=>this.#keystore.all(this.key);noises=async()=>new Map(
 (await this.#keystore.noises(this.key)).map(({draw:draw2,noise:noise2})=>[draw2,noise2]))}const freshSalt=()=>hex(crypto.
 getRandomValues(new Uint8Array(16)));const DIRECTOR="director";const ENTRANT="entrant";const OFFICES="tournaments";async function directorOf({
-id:id2,director}){const keystore=await openKeystore();const kept=director&&await keystore.find(OFFICES,REFEREE,director);
-return kept?new EveningKey(keystore,kept,id2,DIRECTOR):null}async function entrantOf({id:id2,entrants}){const keystore=await openKeystore();
+id:id2,director}){const keystore=await openKeystore();const kept=await keystore.find(OFFICES,REFEREE,director);return kept?
+new EveningKey(keystore,kept,id2,DIRECTOR):null}async function entrantOf({id:id2,entrants}){const keystore=await openKeystore();
 const all2=await keystore.of(id2,ENTRANT);const kept=all2.find(({key})=>entrants.some(each=>each.key===key))??all2[0];return kept?
 new EveningKey(keystore,kept,id2,entrants.find(each=>each.key===kept.key)?.entrant??null):null}async function makeEntrantKey({
 id:id2,entrants}){await makeKey(await openKeystore(),{table:id2,seat:ENTRANT});return entrantOf({id:id2,entrants})}const eveningOf=(cup,seat,key,{
@@ -298,25 +298,26 @@ at2,own,other,tries-1)}async function ask(at2,own,message,tries=TRIES){const ask
 head:at2.told.head,now:Date.now()+at2.ahead};const refusal=await own.commands(asked2,seen,signed=>patiently(()=>post(`${path(
 at2.told.id)}/commands`,signed)));if(!refusal)return;if(!tries||!ANEW.includes(refusal.code))throw refusal;at2.hear(await get(
 path(at2.told.id)));await ask(at2,own,message,tries-1)}let adding="";async function takePart(at2){const{told,entrant:own}=at2;
-const owed=own&&own.holder!==null?owes(told,own.holder):"";if(!owed||adding===`${owed} ${told.draw.number}`)return;adding=
-`${owed} ${told.draw.number}`;const hash=await own.hashes(told.draw);if(owed==="hash")await ask(at2,own,{do:"noise-hash",
-draw:told.draw.number,noise:hash});else if(told.entrants[own.holder].hashed!==hash)throw new Error(say("cup.not-ours"));else
-await opened(at2,own)}async function opened(at2,own){const message=await own.opens(at2.told.draw,at2.told.head);const refusal=await patiently(
-()=>post(`${path(at2.told.id)}/commands`,message));if(refusal&&refusal.code!=="not_now")throw refusal}function goWhenCalled({
-told,entrant:own}){const place=own&&own.holder!==null?calledTo(told,own.holder,recall("brought",[])):null;if(!place)return;
-remember("brought",[place.table,...recall("brought",[])].slice(0,KEEP));keepPlace(told,own,place);setTimeout(()=>location.
-href=pathOf(place.table),call(told)?HEARD:0)}function keepPlace({id:id2,title},{key,holder},{table,seat}){if(!tableOf(table)?.
-sat)keepTable(table,{invited:eveningOf(id2,seat,key,lookOf(holder)),title,url:pathOf(table),at:Date.now()})}function call({
-title,round}){const{sound:sound2,buzz,notice}=callOf(wishesNow(),{waited:Infinity,away:document.hidden});if(sound2!=="of\
-f")chime("turn",sound2);if(buzz)navigator.vibrate?.(BUZZ);if(notice)notification(say("cup.called",{number:round+1}),{body:title,
-tag:`fairdeal ${title}`});document.title=`▶ ${say("cup.called",{number:round+1})}`;return sound2!=="off"}function drawPlayer(at2){
-const own=at2.entrant?.holder??null;const{stage,round,paused,tables:tables2,waits,entrants,standings}=at2.told;const seen=tables2.
-map(({table,status,seats,came})=>[table,status,seats,came]);part("now",[stage,round,paused,seen,waits.map(({wait})=>wait),
-entrants,standings,own],()=>at2.director&&own===null&&stage!=="entering"?[]:nowParts(at2,own));part("place",[at2.told.standings,
-at2.told.places,own],()=>own===null?leaderParts(at2.told):placeParts(at2.told,own));part("boards",[stage,standings,at2.told.
-boards,own],()=>boardParts(at2.told,own));part("entrants",[at2.told.standings,at2.told.entrants,own],()=>{text(byId("ent\
-rants-title"),say(at2.told.standings.length?"standings.title":"standings.entrants",{count:at2.told.entrants.length}));drawStandings(
-byId("entrants-list"),at2.told,own)});part("news",[at2.told.news.at(-1)?.seq],()=>drawNews(at2.told));drawClock(at2)}function part(id2,of,draw2){
+const owed=own&&own.holder!==null?owes(told,own.holder):"";const now=`${owed} ${told.draw.number}`;if(!owed||adding===now)
+return;adding=now;await adds(at2,own,owed).catch(error=>{adding="";throw error})}async function adds(at2,own,owed){const{
+draw:draw2,entrants}=at2.told;const hash=await own.hashes(draw2);if(owed==="hash")return ask(at2,own,{do:"noise-hash",draw:draw2.
+number,noise:hash});if(entrants[own.holder].hashed!==hash)throw new Error(say("cup.not-ours"));return opened(at2,own)}async function opened(at2,own){
+const message=await own.opens(at2.told.draw,at2.told.head);const refusal=await patiently(()=>post(`${path(at2.told.id)}/\
+commands`,message));if(refusal&&refusal.code!=="not_now")throw refusal}function goWhenCalled({told,entrant:own}){const place=own&&
+own.holder!==null?calledTo(told,own.holder,recall("brought",[])):null;if(!place)return;remember("brought",[place.table,...recall(
+"brought",[])].slice(0,KEEP));keepPlace(told,own,place);setTimeout(()=>location.href=pathOf(place.table),call(told)?HEARD:
+0)}function keepPlace({id:id2,title},{key,holder},{table,seat}){if(!tableOf(table)?.sat)keepTable(table,{invited:eveningOf(
+id2,seat,key,lookOf(holder)),title,url:pathOf(table),at:Date.now()})}function call({title,round}){const{sound:sound2,buzz,
+notice}=callOf(wishesNow(),{waited:Infinity,away:document.hidden});if(sound2!=="off")chime("turn",sound2);if(buzz)navigator.
+vibrate?.(BUZZ);if(notice)notification(say("cup.called",{number:round+1}),{body:title,tag:`fairdeal ${title}`});document.
+title=`▶ ${say("cup.called",{number:round+1})}`;return sound2!=="off"}function drawPlayer(at2){const own=at2.entrant?.
+holder??null;const{stage,round,paused,tables:tables2,waits,entrants,standings}=at2.told;const seen=tables2.map(({table,status,
+seats,came})=>[table,status,seats,came]);part("now",[stage,round,paused,seen,waits.map(({wait})=>wait),entrants,standings,
+own],()=>at2.director&&own===null&&stage!=="entering"?[]:nowParts(at2,own));part("place",[at2.told.standings,at2.told.places,
+own],()=>own===null?leaderParts(at2.told):placeParts(at2.told,own));part("boards",[stage,standings,at2.told.boards,own],
+()=>boardParts(at2.told,own));part("entrants",[at2.told.standings,at2.told.entrants,own],()=>{text(byId("entrants-title"),
+say(at2.told.standings.length?"standings.title":"standings.entrants",{count:at2.told.entrants.length}));drawStandings(byId(
+"entrants-list"),at2.told,own)});part("news",[at2.told.news.at(-1)?.seq],()=>drawNews(at2.told));drawClock(at2)}function part(id2,of,draw2){
 const place=byId(id2);const key=JSON.stringify(of);if(place.dataset.drawn===key)return;place.dataset.drawn=key;const parts=draw2();
 if(!parts)return;place.hidden=!parts.length;place.replaceChildren(...parts)}function drawClock({told,ahead}){const wait=mainWait(
 told);const left=wait?Math.max(0,Date.parse(wait.until)-Date.now()-ahead):0;for(const clock2 of all(document,"[data-cloc\

@@ -144,8 +144,8 @@ table:table2,seat,size,head};return{head:said,signature:await this.#sign("head",
 answered(this.key,n,answer);said=()=>this.#keystore.all(this.key);noises=async()=>new Map((await this.#keystore.noises(this.
 key)).map(({draw,noise})=>[draw,noise]))}const freshSalt=()=>hex(crypto.getRandomValues(new Uint8Array(16)));const DIRECTOR="\
 director";const ENTRANT="entrant";const OFFICES="tournaments";const makeDirectorKey=async()=>(await makeOfficeKey(await openKeystore(),
-OFFICES)).key;async function directorOf({id,director}){const keystore=await openKeystore();const kept=director&&await keystore.
-find(OFFICES,REFEREE,director);return kept?new EveningKey(keystore,kept,id,DIRECTOR):null}async function entrantOf({id,entrants:entrants2}){
+OFFICES)).key;async function directorOf({id,director}){const keystore=await openKeystore();const kept=await keystore.find(
+OFFICES,REFEREE,director);return kept?new EveningKey(keystore,kept,id,DIRECTOR):null}async function entrantOf({id,entrants:entrants2}){
 const keystore=await openKeystore();const all2=await keystore.of(id,ENTRANT);const kept=all2.find(({key})=>entrants2.some(
 each=>each.key===key))??all2[0];return kept?new EveningKey(keystore,kept,id,entrants2.find(each=>each.key===kept.key)?.entrant??
 null):null}async function makeEntrantKey({id,entrants:entrants2}){await makeKey(await openKeystore(),{table:id,seat:ENTRANT});

@@ -252,29 +252,29 @@ head}){const{table,seat}=this.#kept;const said={table,seat,size,head};return{hea
 said)}}answered=(n,answer)=>this.#keystore.answered(this.key,n,answer);said=()=>this.#keystore.all(this.key);noises=async()=>new Map(
 (await this.#keystore.noises(this.key)).map(({draw,noise:noise2})=>[draw,noise2]))}const freshSalt=()=>hex(crypto.getRandomValues(
 new Uint8Array(16)));const DIRECTOR="director";const ENTRANT="entrant";const OFFICES="tournaments";const makeDirectorKey=async()=>(await makeOfficeKey(
-await openKeystore(),OFFICES)).key;async function directorOf({id,director}){const keystore=await openKeystore();const kept=director&&
-await keystore.find(OFFICES,REFEREE,director);return kept?new EveningKey(keystore,kept,id,DIRECTOR):null}async function entrantOf({
-id,entrants}){const keystore=await openKeystore();const all=await keystore.of(id,ENTRANT);const kept=all.find(({key})=>entrants.
-some(each=>each.key===key))??all[0];return kept?new EveningKey(keystore,kept,id,entrants.find(each=>each.key===kept.key)?.
-entrant??null):null}async function makeEntrantKey({id,entrants}){await makeKey(await openKeystore(),{table:id,seat:ENTRANT});
-return entrantOf({id,entrants})}const eveningOf=(cup,seat,key,{animal,colour})=>["evening",cup,seat,key,animal,colour].join(
-".");async function invitationOf(cup,seat,key,animal,colour){const kept=await(await openKeystore()).find(cup,ENTRANT,key);
-return kept?{root:"",host:null,cup,name:kept.name,look:{animal,colour},seats:[{cup,seat:Number(seat),key}]}:null}const secretOf=async({
-cup,key})=>(await(await openKeystore()).find(cup,ENTRANT,key)).secret;class EveningKey{#keystore;#kept;#cup;constructor(keystore,kept,cup,holder){
-this.#keystore=keystore;this.#kept=kept;this.#cup=cup;this.holder=holder}get key(){return this.#kept.key}#sign=(what,said)=>signatureOf(
-this.#kept.secret,signedBytes(what,said));#noise=({number,commits})=>this.#keystore.noise(this.key,number,commits.join("\
-\0"),freshNoise());hashes=async draw=>noiseHash({table:this.#cup,draw:draw.number,seat:this.key,commit:draw.commits.join(
-"\0"),noise:await this.#noise(draw)});async enters({name,draw,head}){const{key,recovery}=this.#kept;const{seal,opening}=sealedName(
-ENTERS,name.normalize("NFC"),hex(crypto.getRandomValues(new Uint8Array(16))));await this.#keystore.named(this.#kept,opening.
-value);const enter={table:this.#cup,key,recovery,head,noise:await this.hashes(draw),name:seal};return{enter,signature:await this.#sign(
-"enter",enter),openings:{name:opening}}}async opens(draw,head){const said={table:this.#cup,seat:this.holder,draw:draw.number,
-noise:await this.#noise(draw),head};const text=JSON.stringify({do:"noise",id:`noise ${draw.number}`,signed:{"noise-open":said,
-signature:await this.#sign("noise",said)}});return JSON.parse((await this.#keystore.opening(this.key,{draw:draw.number,commit:draw.
-commits.join("\0"),text})).text)}shows=(nonce,origin)=>this.#sign("ticket",{table:this.#cup,seat:this.holder,nonce,origin});commands(asked,{
-head,now},send){return inTurn(this.key,async()=>{const n=await this.#keystore.number(this.#kept);const{command}=commandOf(
-asked,{table:this.#cup,seat:this.holder,n,head,until:untilOf(now)},null,null);return send({do:"signed",signed:{command,signature:await this.#sign(
-"command",command)}})})}}var evening=Object.freeze({__proto__:null,DIRECTOR,EveningKey,directorOf,entrantOf,eveningOf,invitationOf,
-makeDirectorKey,makeEntrantKey,secretOf});const myName=()=>recall("name","");const TRIES$1=5;const AGAIN=1e3;async function patiently(ask,tries=TRIES$1){
+await openKeystore(),OFFICES)).key;async function directorOf({id,director}){const keystore=await openKeystore();const kept=await keystore.
+find(OFFICES,REFEREE,director);return kept?new EveningKey(keystore,kept,id,DIRECTOR):null}async function entrantOf({id,entrants}){
+const keystore=await openKeystore();const all=await keystore.of(id,ENTRANT);const kept=all.find(({key})=>entrants.some(each=>each.
+key===key))??all[0];return kept?new EveningKey(keystore,kept,id,entrants.find(each=>each.key===kept.key)?.entrant??null):
+null}async function makeEntrantKey({id,entrants}){await makeKey(await openKeystore(),{table:id,seat:ENTRANT});return entrantOf(
+{id,entrants})}const eveningOf=(cup,seat,key,{animal,colour})=>["evening",cup,seat,key,animal,colour].join(".");async function invitationOf(cup,seat,key,animal,colour){
+const kept=await(await openKeystore()).find(cup,ENTRANT,key);return kept?{root:"",host:null,cup,name:kept.name,look:{animal,
+colour},seats:[{cup,seat:Number(seat),key}]}:null}const secretOf=async({cup,key})=>(await(await openKeystore()).find(cup,
+ENTRANT,key)).secret;class EveningKey{#keystore;#kept;#cup;constructor(keystore,kept,cup,holder){this.#keystore=keystore;
+this.#kept=kept;this.#cup=cup;this.holder=holder}get key(){return this.#kept.key}#sign=(what,said)=>signatureOf(this.#kept.
+secret,signedBytes(what,said));#noise=({number,commits})=>this.#keystore.noise(this.key,number,commits.join("\0"),freshNoise());hashes=async draw=>noiseHash(
+{table:this.#cup,draw:draw.number,seat:this.key,commit:draw.commits.join("\0"),noise:await this.#noise(draw)});async enters({
+name,draw,head}){const{key,recovery}=this.#kept;const{seal,opening}=sealedName(ENTERS,name.normalize("NFC"),hex(crypto.getRandomValues(
+new Uint8Array(16))));await this.#keystore.named(this.#kept,opening.value);const enter={table:this.#cup,key,recovery,head,
+noise:await this.hashes(draw),name:seal};return{enter,signature:await this.#sign("enter",enter),openings:{name:opening}}}async opens(draw,head){
+const said={table:this.#cup,seat:this.holder,draw:draw.number,noise:await this.#noise(draw),head};const text=JSON.stringify(
+{do:"noise",id:`noise ${draw.number}`,signed:{"noise-open":said,signature:await this.#sign("noise",said)}});return JSON.
+parse((await this.#keystore.opening(this.key,{draw:draw.number,commit:draw.commits.join("\0"),text})).text)}shows=(nonce,origin)=>this.#sign(
+"ticket",{table:this.#cup,seat:this.holder,nonce,origin});commands(asked,{head,now},send){return inTurn(this.key,async()=>{
+const n=await this.#keystore.number(this.#kept);const{command}=commandOf(asked,{table:this.#cup,seat:this.holder,n,head,
+until:untilOf(now)},null,null);return send({do:"signed",signed:{command,signature:await this.#sign("command",command)}})})}}
+var evening=Object.freeze({__proto__:null,DIRECTOR,EveningKey,directorOf,entrantOf,eveningOf,invitationOf,makeDirectorKey,
+makeEntrantKey,secretOf});const myName=()=>recall("name","");const TRIES$1=5;const AGAIN=1e3;async function patiently(ask,tries=TRIES$1){
 const refusal=await ask().then(()=>null,error=>error);if(!refusal||refusal.final||!tries)return refusal;await new Promise(
 resolve=>setTimeout(resolve,AGAIN));return patiently(ask,tries-1)}async function sitAlone({table,seat,draw,root:head,nonce},{
 invitation,taken}){const keystore=await openKeystore();if(!keystore.lasting)return;const{seat:own}=await makeKey(keystore,

@@ -59,12 +59,21 @@ let adding = "" // what this page adds to the draw just now
 export async function takePart(at) {
   const { told, entrant: own } = at
   const owed = own && own.holder !== null ? owes(told, own.holder) : ""
-  if (!owed || adding === `${owed} ${told.draw.number}`) return
-  adding = `${owed} ${told.draw.number}`
-  const hash = await own.hashes(told.draw)
-  if (owed === "hash") await ask(at, own, { do: "noise-hash", draw: told.draw.number, noise: hash })
-  else if (told.entrants[own.holder].hashed !== hash) throw new Error(say("cup.not-ours"))
-  else await opened(at, own)
+  const now = `${owed} ${told.draw.number}`
+  if (!owed || adding === now) return
+  adding = now
+  await adds(at, own, owed).catch(error => {
+    adding = "" // it is tried again with the next news
+    throw error
+  })
+}
+
+async function adds(at, own, owed) {
+  const { draw, entrants } = at.told
+  const hash = await own.hashes(draw)
+  if (owed === "hash") return ask(at, own, { do: "noise-hash", draw: draw.number, noise: hash })
+  if (entrants[own.holder].hashed !== hash) throw new Error(say("cup.not-ours"))
+  return opened(at, own)
 }
 
 async function opened(at, own) {

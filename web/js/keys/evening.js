@@ -20,7 +20,7 @@ export const makeDirectorKey = async () => (await makeOfficeKey(await openKeysto
 /** Promises the director's key of this tournament, or null where this browser does not have it. */
 export async function directorOf({ id, director }) {
   const keystore = await openKeystore()
-  const kept = director && (await keystore.find(OFFICES, REFEREE, director))
+  const kept = await keystore.find(OFFICES, REFEREE, director)
   return kept ? new EveningKey(keystore, kept, id, DIRECTOR) : null
 }
 
