@@ -37,6 +37,7 @@ from .desk.replay import Replays
 from .desk.tables import Tables
 from .desk.taking_up import must_know_the_law, take_up
 from .desk.thinking import COMMAND, AtOnce, Thinker
+from .desk.tournament_views import TournamentViews
 from .desk.tournaments import Tournaments
 from .desk.writer import Writer
 from .doors import files, gate, http, languages, pages, plain, tlog
@@ -49,6 +50,7 @@ from .evidence.receipts import Operator, Signing, operator_seed
 from .evidence.salts import Salts
 from .language import speak
 from .live import health, socket_door
+from .live.hall import Hall
 from .live.hosts import Hosts
 from .live.hub import Hub
 from .live.neighbours import Hints, Neighbours, NoHints
@@ -165,6 +167,9 @@ class Service(LiveParts):
         self.post_mortems = PostMortems(self.tables.checkpoints, self.thinker, self._spawn)
         self.lessons = Lessons(self.tables.checkpoints)
         self.tournaments = Tournaments(self.tables, self.journal, self._spawn)
+        self.tournament_views = TournamentViews(self.tables)
+        self.hall = Hall(self.tables, self.tournaments, self.tournament_views)
+        self.hub.besides.append(self.hall.here)
 
     def _go(self) -> None:
         """Set going what happens by itself, at tables that stand in the log and in the background."""
@@ -190,8 +195,9 @@ class Service(LiveParts):
         """Meet the other servers of the log, if it has any."""
         if not (self.board and isinstance(self.store, SharedStore) and isinstance(self.clock, Shared)):
             return None
-        hints, looks = _hints(self.config, self.heads.origin), [self.clock.look, self.forgotten.look]
-        met = Neighbours(self.tables, self.hub, self.store.moved, self.board, hints, looks)
+        looks = [self.clock.look, self.forgotten.look, self.hall.look]
+        hints, evening = _hints(self.config, self.heads.origin), self.tournaments.newest
+        met = Neighbours(self.tables, self.hub, self.store.moved, self.board, hints, looks, evening)
         if self.config.greenlets:
             met.run(_in_background)
         return met

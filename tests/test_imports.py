@@ -37,11 +37,12 @@ ROOMS = {
         "packages",
         "rulebooks",
         "table",
+        "tournament",
         "desk",
         "evidence",
         "witness",
     },
-    "live": {"errors", "measures", "table", "desk", "doors"},
+    "live": {"errors", "measures", "table", "tournament", "desk", "doors"},
     "app": {"language", "private", "config", "desk", "evidence", "doors", "live", "witness", "upkeep"},
     "cli": {
         "errors",

@@ -12,6 +12,8 @@ from fairdeal.events import Store, StoreFailed
 from ..errors import Problem
 from ..table.state.opening import LAW, law_in
 from ..table.state.state import Table
+from ..tournament.event import LAW as EVENINGS
+from ..tournament.state import is_tournament
 from .tables import Tables, goes_on_by_itself
 
 log = logging.getLogger("fairdeal.tables")
@@ -21,10 +23,10 @@ AGAIN_SECONDS = 2.0  # between two tries while the log cannot be read
 
 
 def must_know_the_law(store: Store, log: str) -> None:
-    """Raise `StoreFailed` for a log with a table of another law; nothing but the first record of each is looked at."""
+    """Raise `StoreFailed` for a log with a table or tournament of another law, by the first record of each alone."""
     for table, data in store.firsts_without("opened", f'"law":{LAW},'):
-        law = law_in(msgspec.json.decode(data))
-        if law != LAW:
+        law, known = law_in(msgspec.json.decode(data)), EVENINGS if is_tournament(table) else LAW
+        if law != known:
             raise StoreFailed(
                 _(
                     "{log} cannot be served: table {table} was opened under law {law}, and this program knows law "
@@ -33,7 +35,7 @@ def must_know_the_law(store: Store, log: str) -> None:
                     log=log,
                     table=table,
                     law=law,
-                    known=LAW,
+                    known=known,
                 )
             )
 

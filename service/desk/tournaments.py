@@ -9,12 +9,14 @@ import logging
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from datetime import datetime
+from operator import attrgetter
 from threading import RLock
 from typing import Any, NamedTuple
 
-from fairdeal.engine.words import Speech, _
+from fairdeal.engine.words import Catalogue, Speech, _, speaking
 from fairdeal.events import Append, CommandKnown, Conflict, Record, StoreFailed, UnknownTable, Unwritable
 from fairdeal.events.judge.places import NOT_COMPARED
+from fairdeal.events.stores import SharedStore
 
 from ..errors import Problem
 from ..language import catalogue
@@ -37,9 +39,10 @@ from ..tournament.state import TOURNAMENT, Tournament, is_tournament
 from ..tournament.waits import due
 from .bots import Spawn
 from .journal import Journal
-from .tables import RACES, Desk, Lost, Tables, cannot_be_written, chance, draft_with, numbered, storage
+from .tables import RACES, Desk, Lost, Readable, Tables, cannot_be_written, chance, draft_with, numbered, storage
 
 log = logging.getLogger("fairdeal.tournaments")
+OVER_KEPT = 50
 LOOK_MILLIS = 5_000  # between two looks at what other servers may have written
 GONE_ON = ("not_now", "not_in_lobby", "seat_taken")  # somebody else was faster
 
@@ -112,8 +115,39 @@ class Tournaments:
                 self._evenings[tournament] = self._folded(tournament)
             return self._evenings[tournament]
 
+    def newest(self, tournament: str) -> Evening:
+        """Return a tournament as its log is now, whichever server has written there, or at a table of its round.
+
+        Raises `Problem("not_found")`.
+        """
+        evening, store = self.evening(tournament), self._tables.store
+        with Readable():
+            if store.head(tournament).hash != evening.last.hash:
+                self._read_on(evening)
+            playing = evening.tournament.rounds[-1].tables if evening.tournament.rounds else ()
+            if isinstance(store, SharedStore):
+                known = {
+                    each.table: self._tables.desk(each.table).head for each in playing if self._tables.has(each.table)
+                }
+                for table in store.moved(known):
+                    self._tables.read_on(table)
+        return evening
+
+    def listed(self) -> list[Tournament]:
+        """List those of which everybody is told and which are not over, those that were opened last first."""
+        found = [each.tournament for each in self._evenings.values()]
+        shown = [each for each in found if each.opened.listed and not each.ended]
+        return sorted(shown, key=attrgetter("opened_at"), reverse=True)
+
+    def catalogue_of(self, tournament: str) -> Catalogue:
+        """Return the catalogue in which all are told of a tournament; of one that is not there, the one that speaks."""
+        try:
+            return catalogue(self.evening(tournament).tournament.opened.language or "")
+        except Problem:
+            return speaking()
+
     def let_go(self, tournament: str) -> None:
-        """Keep the tournament in memory no longer: what stands beside its lines has changed, as by a name removed."""
+        """Keep a tournament in memory no longer; what stands beside its lines may be otherwise, as a name removed."""
         self._evenings.pop(tournament, None)
 
     def _folded(self, tournament: str) -> Evening:
@@ -263,9 +297,14 @@ class Tournaments:
                 self._tried(end.table)
 
     def ring(self) -> None:
-        """Go on where something is due, and now and then look at what other servers have written."""
-        now = millis_of(self._tables.clock())
-        for name, evening in list(self._evenings.items()):
+        """Go on where something is due, and now and then look at what other servers have written.
+
+        Of those that are over only the last few stay in memory.
+        """
+        now, kept = millis_of(self._tables.clock()), list(self._evenings.items())
+        for name in [name for name, evening in kept if evening.tournament.ended][:-OVER_KEPT]:
+            self.let_go(name)
+        for name, evening in kept:
             if evening.tournament.ended:
                 continue
             come = [when for when in _moments(evening.tournament) if when <= now]

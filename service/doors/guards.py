@@ -14,6 +14,7 @@ from ipaddress import IPv6Address, ip_address
 from math import ceil
 from socket import gethostname
 from time import monotonic
+from typing import TypeVar
 
 import gevent
 from flask import Request, g
@@ -31,6 +32,9 @@ from ..table.seats.lost_keys import ClaimSeat
 from ..table.state.command import Command
 from ..table.state.draw import MOST_DRAWS
 from ..table.state.state import Table
+from ..tournament.command import Command as Evenings
+from ..tournament.entry import Enter
+from ..tournament.state import Tournament
 
 SERVING, DRAINING, CLOSING = range(3)
 
@@ -65,6 +69,7 @@ class Drain:
             )
 
 
+Listed = TypeVar("Listed", Table, Tournament)
 Later = Callable[[Callable[[], None]], object]
 
 
@@ -142,8 +147,11 @@ KNOCK = Budget(0.2, 12)  # guests for whom one host's page is asked
 CLAIM = Budget(1 / 600, 5)  # seats of one table that a stranger asks for, or that somebody vouches for: all are asked
 HEAD = Budget(0.5, 20)  # heads of a seat, each of which everybody at the table is told
 SAY = Budget(0.1, 20)  # statements of a seat or the referee, which every later view tells again
+ENTER = Budget(0.5, 64)  # who enters one tournament: a club has one address
+DIRECT = Budget(0.5, 60)  # what one director does, of which all entrants are told
 WHOLE_LOGS = re.compile(
-    r"(?!GET.*/lines).*/(tables/.+/(audit|ledger|transcript|replay.*|lines|undo|fork|hint|lesson)|transcripts/replay)"
+    r"(?!GET.*/lines).*/(tables/.+/(audit|ledger|transcript|replay.*|lines|undo|fork|hint|lesson)|transcripts/replay"
+    r"|tournaments/.+/file)"
 )
 
 
@@ -179,7 +187,7 @@ class Guards:
         self._limited = limited
         self._sees_peers = limited and not proxied
         self.drain = Drain()
-        budgets = (ASK, OPEN, DIG, HEAR, CONNECT, TELL, JOIN, TRY, GUESS, KNOCK, UNDO, SAY, CLAIM, HEAD)
+        budgets = (ASK, OPEN, DIG, HEAR, CONNECT, TELL, JOIN, TRY, GUESS, KNOCK, UNDO, SAY, CLAIM, HEAD, ENTER, DIRECT)
         self._buckets = {budget: Buckets(budget) for budget in budgets}
         self._turns = Turns()
         self._openers: OrderedDict[str, str] = OrderedDict()  # table → the address that opened it
@@ -260,18 +268,21 @@ class Guards:
             )
 
     def opens(self, asked: Request, bots: int) -> None:
-        """Raise `Problem("rate")` for an address that opens too many tables; a table of bots costs what they play."""
+        """Raise `Problem("rate")` for an address that opens too many tables; a table of bots costs what they play.
+
+        A tournament costs as if each of its rounds were a bot.
+        """
         self.drain.must_be_before(DRAINING)
         self._pay(OPEN, network(asked.remote_addr or ""), 1 + bots)
 
     def opened(self, asked: Request, table: str) -> None:
-        """Note who opened a table, for the lobby."""
+        """Note who opened a table, or a tournament, for the lobby."""
         self._openers[table] = network(asked.remote_addr or "")
         if len(self._openers) > ADDRESSES:
             self._openers.popitem(last=False)
 
-    def rows(self, tables: Iterable[Table]) -> Iterator[Table]:
-        """Yield the tables that the lobby shows: of those that one address has opened, the first few."""
+    def rows(self, tables: Iterable[Listed]) -> Iterator[Listed]:
+        """Yield what the lobby shows, tables or tournaments: of those that one address has opened, the first few."""
         shown: Counter[str] = Counter()
         for table in tables:
             opener = self._openers.get(table.id, "")
@@ -299,6 +310,14 @@ class Guards:
         elif isinstance(wanted, GiveHash) and wanted.by_key is not None and _is_stranger(table, wanted.needs_seat()):
             # Of those who sat down together each could break one draw off.
             self._comes_uninvited(table, wanted.by_key.key, network(peer))
+
+    def hears_at_tournament(self, tournament: str, wanted: Evenings, peer: str) -> None:
+        """Raise `Problem`: "rate" for an address that enters too often, or a director who does too much at once."""
+        self.drain.must_be_before(CLOSING)
+        if isinstance(wanted, Enter):
+            self._pay(ENTER, f"{tournament}:{network(peer)}")
+        elif wanted.director:
+            self._pay(DIRECT, tournament)
 
     def _comes_uninvited(self, table: Table, key: str, address: str) -> None:
         """Note from where a stranger came; raise `Problem("no_seat")` where another one from there was sent away.

@@ -50,9 +50,12 @@ def speak_to_reader() -> None:
 
 
 def speak_as_table() -> None:
-    """Answer this request in the language of the table in its address, if there is one."""
-    if table := (request.view_args or {}).get("table"):
-        _speak(service().tables.catalogue_of(table))
+    """Answer this request in the language of the table or the tournament in its address, if there is one."""
+    named = request.view_args or {}
+    if "table" in named:
+        _speak(service().tables.catalogue_of(named["table"]))
+    elif "tournament" in named:
+        _speak(service().tournaments.catalogue_of(named["tournament"]))
 
 
 def _speak(found: Catalogue) -> None:

@@ -143,18 +143,19 @@ def _deeper(value: object, levels: int) -> bool:
     return False
 
 
-def load(message: Json, without: tuple[str, ...] = ()) -> tuple[str, Json]:
+def load(message: Json, without: tuple[str, ...] = (), schemas: Mapping[str, Schema] = SCHEMAS) -> tuple[str, Json]:
     """Read a message: its command or question, and its fields. Raises `Problem("bad_command")`, naming the fault.
 
-    `without` names fields that need not be there: what a key signs is bound to a head, and says no `seq`.
+    `without` names fields that need not be there: what a key signs is bound to a head, and says no `seq`. `schemas` are
+    those of what may be asked there, by name; of a table unless given.
     """
     asked = message.get("do")
-    schema = SCHEMAS.get(asked) if isinstance(asked, str) else None
+    schema = schemas.get(asked) if isinstance(asked, str) else None
     if schema is None:
         raise Problem(
             "bad_command",
             _("There is no command or question '{asked}'.", asked=str(asked)[:40]),
-            remedy=_("Ask for one of: {names}.", names=", ".join(SCHEMAS)),
+            remedy=_("Ask for one of: {names}.", names=", ".join(schemas)),
         )
     try:
         own = {name: value for name, value in message.items() if name != "do"}

@@ -33,6 +33,16 @@ def same_origin() -> None:
         )
 
 
+def must_be_ours(origin: str) -> None:
+    """Raise `Problem("bad_origin")` for a key that has signed to come in at another address than this server's."""
+    if not origin_allowed(origin, request.host, service().config.origins, scheme=request.scheme):
+        raise Problem(
+            "bad_origin",
+            _("The key signed for a ticket of {origin}, and this is {own}.", origin=origin, own=request.host),
+            remedy=_("Sign for the address of this server."),
+        )
+
+
 def origin_allowed(
     origin: str | None,
     host: str,

@@ -20,6 +20,7 @@ from ..desk.post_mortem import PostMortems
 from ..desk.recovery import Recovery
 from ..desk.replay import Replays
 from ..desk.tables import Tables
+from ..desk.tournament_views import TournamentViews
 from ..desk.tournaments import Tournaments
 from ..evidence.receipts import Signing
 from ..witness.keeper import Keeper
@@ -49,6 +50,7 @@ class Parts(ABC):
     replays: Replays
     introductions: Introductions
     tournaments: Tournaments
+    tournament_views: TournamentViews
 
     @abstractmethod
     def visited(self, tables: Collection[str]) -> Collection[str]:

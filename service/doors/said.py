@@ -94,16 +94,27 @@ class SeatKey(Struct, forbid_unknown_fields=True):
     invitation: Countersignature | None = None
 
 
-class Frame(Struct):
-    """The members that every signed command has."""
+class AnyFrame(Struct):
+    """The members that every signed command has, besides whose it is."""
 
     table: str
-    seat: Number | Literal["referee"]
     n: Number
     head: Hex
     id: str
     until: Time
     do: str
+
+
+class Frame(AnyFrame):
+    """The members that every signed command at a table has."""
+
+    seat: Number | Literal["referee"]
+
+
+class CupFrame(AnyFrame):
+    """The same at a tournament, where entrants have numbers, and the director an office."""
+
+    seat: Number | Literal["director"]
 
 
 class SignedMove(Frame, forbid_unknown_fields=True):
@@ -153,6 +164,33 @@ class NoiseMessage(Struct, forbid_unknown_fields=True):
     do: str
     id: Id
     signed: SignedNoise
+
+
+class SignedEntry(Struct, forbid_unknown_fields=True):
+    """The object that a key signs to enter a tournament."""
+
+    table: str
+    name: SealedName
+    key: Hex
+    recovery: Hex
+    head: Hex
+    noise: Hex
+
+
+class SaidEntry(Struct, forbid_unknown_fields=True):
+    """The member `signed` of the message `enter`."""
+
+    enter: SignedEntry
+    signature: Signature
+
+
+class EntryMessage(Struct, forbid_unknown_fields=True):
+    """The message `enter`."""
+
+    do: str
+    id: Id
+    signed: SaidEntry
+    openings: NameOpening
 
 
 class SaidHandover(Struct, forbid_unknown_fields=True):

@@ -12,9 +12,15 @@ from ..desk.lessons import Taught
 from ..desk.post_mortem import Costly, PostMortem
 from ..table.state.chairs import REFEREE
 from ..table.state.house import PLAIN_HOUSE, House
+from ..tournament.entry import HOUR
+from ..tournament.event import Fill, Scoring
+from ..tournament.state import MOST_ROUNDS
+from ..tournament.ties import TIES
 from .messages import COMMANDS, PUBLIC_KEY
 from .said import Hex
 from .shapes import Flag, Strict, answer, shape, whole
+
+SIGNATURE = r"\A[0-9a-f]{128}\Z"
 
 
 class ProblemSchema(Schema):
@@ -175,6 +181,49 @@ class OpenedTableSchema(Schema):
     key = fields.String(metadata={"description": "The operator's key, with which receipts are checked."})
 
 
+class NewTournament(Struct, kw_only=True):
+    """A request for a tournament; entry closes by itself `entry_minutes` from now."""
+
+    title: Annotated[str, Meta(min_length=1, max_length=256, extra_json_schema={"example": "Thursday"})]
+    game: Annotated[str, Meta(extra_json_schema={"example": "dirty-money"})]
+    options: Annotated[dict[str, object], about("Those of the game: what one board is, such as one round.")] = {}
+    seats: Annotated[int, Meta(ge=2, le=8), about("Of each table.")]
+    format: Annotated[str, Meta(extra_json_schema={"example": "duplicate"})] = "duplicate"
+    rounds: Annotated[int, Meta(ge=1, le=MOST_ROUNDS)]
+    fill: Fill = "bots"
+    scoring: Scoring = "matchpoints"
+    ties: Annotated[list[str], Meta(max_length=len(TIES)), about("The rules that part those with the same total.")] = []
+    entry_minutes: Annotated[int, Meta(ge=1, le=7 * 24 * 60)] = 15
+    round_seconds: int = HOUR
+    break_seconds: int = 300
+    patience_seconds: int = 120
+    director: Annotated[
+        Hex | None, about("The public half of the key that signs for the director; see docs/keys.md.")
+    ] = None
+    listed: Flag = True
+    house: House = field(default_factory=lambda: PLAIN_HOUSE)
+    language: Annotated[str, Meta(max_length=35), about("In which everybody is told of it and of its tables.")] = ""
+
+
+NewTournamentSchema = shape(NewTournament, "NewTournament")
+
+
+class OpenedTournamentSchema(Schema):
+    tournament = fields.String()
+    url = fields.String(metadata={"description": "The address of its page, which is the invitation to enter."})
+    receipt = fields.String(metadata={"description": "A signed note for its log before anybody has entered."})
+    key = fields.String(metadata={"description": "The operator's key, with which receipts are checked."})
+
+
+class EveningCommandSchema(Schema):
+    """A command that is signed; see docs/keys.md."""
+
+    class Meta:
+        unknown = "include"
+
+    do = fields.String(required=True, validate=validate.OneOf(["enter", "noise", "signed"]))
+
+
 class HolderField(fields.Field[Any]):
     """The holder of a key: the number of a seat, or "referee"."""
 
@@ -202,7 +251,16 @@ class ProvenSchema(Strict):
     seat = HolderField()
     nonce = fields.String(validate=validate.Length(1, 512))
     origin = fields.String(validate=validate.Length(1, 512))
-    signature = fields.String(validate=validate.Regexp(r"\A[0-9a-f]{128}\Z"))
+    signature = fields.String(validate=validate.Regexp(SIGNATURE))
+
+
+class DirectorSchema(Strict):
+    """The director's answer to a challenge, for a table of the tournament."""
+
+    table = fields.String(required=True, validate=validate.Length(1, 64))
+    nonce = fields.String(required=True, validate=validate.Length(1, 512))
+    origin = fields.String(required=True, validate=validate.Length(1, 512))
+    signature = fields.String(required=True, validate=validate.Regexp(SIGNATURE))
 
 
 class TicketSchema(Schema):

@@ -102,10 +102,7 @@ def asks(asked: Json, table: Table) -> Command:
     found = converted(asked, Message)
     said, signature, openings = found.signed.command, found.signed.signature, found.openings
     frame = _move(said) or converted(said, Frame)
-    try:
-        millis(frame.until)
-    except ValueError:
-        raise Problem("bad_command", _("{until} is no time.", until=frame.until)) from None
+    must_be_a_time(frame.until)
     key, over = must_be_of(table, frame.seat, COMMAND, said, signature)
     own = {name: value for name, value in said.items() if name not in FRAME}
     if "seq" in own:
@@ -127,6 +124,14 @@ def asks(asked: Json, table: Table) -> Command:
     return command
 
 
+def must_be_a_time(until: str) -> None:
+    """Raise `Problem("bad_command")` for a text that looks like a time and is none, such as that of a 31 February."""
+    try:
+        millis(until)
+    except ValueError:
+        raise Problem("bad_command", _("{until} is no time.", until=until)) from None
+
+
 def _move(said: Json) -> SignedMove | None:
     try:
         return convert(said, SignedMove)
@@ -142,7 +147,7 @@ def sits(asked: Json, table: Table) -> Command:
     must_hold(said.key, SIT, given["sit"], found.signature)
     if found.invitation is not None:
         must_hold(found.invitation.key, INVITATION, given["sit"], found.invitation.signature)
-    _must_open(said.name, opened, SIGNED_NAME)
+    must_open(said.name, opened, SIGNED_NAME)
     name, fields = load({**asked, "name": opened.value})
     if name != "sit":
         raise Problem("bad_command", _("A 'seat_key' comes with 'sit' alone."))
@@ -158,7 +163,7 @@ def comes(asked: Json, holder: Pass) -> Command:
     found = converted(given, OfficeKey)
     said, opened = found.come, found.openings.name
     must_hold(said.key, COME, given["come"], found.signature)
-    _must_open(said.name, opened, COMING_NAME)
+    must_open(said.name, opened, COMING_NAME)
     name, fields = load({**asked, "name": opened.value})
     if name != "come":
         raise Problem("bad_command", _("An 'office_key' comes with 'come' alone."))
@@ -166,7 +171,7 @@ def comes(asked: Json, holder: Pass) -> Command:
     return replace(command_of(name, fields, holder), by_key=signed, salts={COMING_NAME: opened.salt})
 
 
-def _must_open(name: SealedName, opened: Given, path: str) -> None:
+def must_open(name: SealedName, opened: Given, path: str) -> None:
     """Raise `Problem("must_seal")` unless that is the opening of the name that was signed."""
     try:
         seal = Seal(name.sealed, EVERYBODY)

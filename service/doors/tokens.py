@@ -145,11 +145,11 @@ class Tokens:
         """Make a token with which a key may look for a few minutes; it asks for nothing but calls."""
         return _text(self._readings.dumps([holder.table, REFEREE if holder.referee else holder.seat, holder.key]))
 
-    def challenge(self, table: str, seat: Holder) -> str:
-        """Make a nonce for the key of a seat, or the referee's, to sign: good once, for 30 seconds."""
+    def challenge(self, table: str, seat: int | str) -> str:
+        """Make a nonce for the key of a seat, or of an office, to sign: good once, for 30 seconds."""
         return _text(self._nonces.dumps([table, seat, self._nonce(12).hex()]))
 
-    def meet(self, nonce: str, table: str, seat: Holder) -> None:
+    def meet(self, nonce: str, table: str, seat: int | str) -> None:
         """Use a nonce up. Raises `Problem("bad_ticket")`."""
         try:
             found, whose, _nonce = self._nonces.loads(nonce, max_age=NONCE_SECONDS)

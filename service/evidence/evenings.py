@@ -33,12 +33,15 @@ def tables_of(records: Iterable[Record]) -> list[str]:
 def whole(store: Store, tournament: str) -> Iterator[str]:
     """Yield the lines of a tournament's file, without their line ends: its log, and the transcripts of its tables.
 
-    Raises `Problem("not_yet")` before it is over, when cards of it may still be hidden.
+    Raises `Problem("not_yet")` before it is over, when cards of it may still be hidden, and `Archived` where a table is
+    in a file of its own; both before the first line.
     """
     records = list(store.read(tournament))
     if records[-1].type != "ended":
         raise Problem("not_yet", _("The tournament is not over."), remedy=_("Come back when it is."))
     tables = tables_of(records)
+    for each in tables:
+        next(iter(store.read(each, -1, 0)))
     first = {"fairdeal": "tournament", "parts": 1 + len(tables), "tournament": tournament, "v": 1}
     yield encode(first).decode()
     for each in (tournament, *tables):

@@ -188,6 +188,7 @@ class Hub:
         self._recovery, self._signing = recovery, recovery.signing
         self._deadlines, self._answers, self._guards, self._hosts = deadlines, answers, guards, hosts
         self._guests: dict[str, list[Guest]] = {}
+        self.besides: list[Callable[[], Mapping[str, Here]]] = []
         self._signed: dict[str, float] = {}  # table → when a receipt was last sent to its guests
         self._unsigned: set[str] = set()  # tables whose guests have no receipt yet for the newest records
         self._heads: dict[str, dict[int, Json]] = {}  # table → by seat: the newest head that it signed
@@ -205,16 +206,20 @@ class Hub:
         tables.in_use.append(self.has_at)
 
     def sockets(self) -> int:
-        """Count the guests of all tables."""
-        return sum(map(len, self._guests.values()))
+        """Count the guests of all tables, and of what stands `besides`."""
+        besides = (each.watching for stands in self.besides for each in stands().values())
+        return sum(map(len, self._guests.values())) + sum(besides)
 
     def has_at(self, table: str) -> bool:
         """Tell whether anybody is connected to a table here."""
         return table in self._guests
 
     def here(self) -> dict[str, Here]:
-        """Return who is connected to each table here."""
-        return {table: self._here(table, guests) for table, guests in list(self._guests.items())}
+        """Return who is connected to each table here, and to what stands `besides`, such as tournaments."""
+        found = {table: self._here(table, guests) for table, guests in list(self._guests.items())}
+        for each in self.besides:
+            found |= each()
+        return found
 
     def _here(self, table: str, guests: Sequence[Guest]) -> Here:
         sitting = [guest.sits(self._tables.desk(table).table) for guest in guests]

@@ -16,9 +16,10 @@ from fairdeal.events import Head, StoreFailed
 from ..desk.tables import Desk, Readable, Tables, storage
 from ..errors import Problem
 from ..table.state.event import Step
+from ..tournament.state import is_tournament
 
 log = logging.getLogger("fairdeal.neighbours")
-LOBBY = "/api/v1/tables"
+LOBBIES = ("/api/v1/tables", "/api/v1/tournaments")
 LOOK_SECONDS = 0.25
 HINTED_LOOKS = 4  # looks for people, of which the log is looked at in one while hints are heard
 CLOCK_LOOKS = 4  # of which one is for the time, and for names that were removed, too
@@ -100,8 +101,10 @@ class Neighbours:
         board: Noticeboard,
         hints: Hints,
         looks: Sequence[Callable[[], None]] = (),  # what else is asked once a second, such as the log's time
+        evening: Callable[[str], object] | None = None,  # takes a tournament into memory
     ) -> None:
         self._tables, self._guests, self._moved, self._seconds = tables, guests, moved, looks
+        self._evening = evening
         self._board, self._hints = board, hints
         self._said: dict[str, Here] = {}
         self._said_at = 0.0
@@ -159,7 +162,7 @@ class Neighbours:
                 look()
         if here:
             if not self._hints.heard or self._looks % HINTED_LOOKS == 0:
-                self._look_at(list(here))
+                self._look_at([table for table in here if not is_tournament(table)])
             self._guests.elsewhere(self._board.others(here))
         self._read_at = monotonic()
 
@@ -180,18 +183,22 @@ class Neighbours:
         app.before_request(self._before)
 
     def _before(self) -> None:
-        table = (request.view_args or {}).get("table")
-        if self.cut_off and (table or request.path == LOBBY):  # at once, so that a proxy asks another server
+        named = request.view_args or {}
+        table, lobby = named.get("table"), request.path in LOBBIES
+        if self.cut_off and (table or lobby or "tournament" in named):  # at once, so that a proxy asks another server
             raise storage(StoreFailed("its database has been out of reach for some seconds"))
         with Readable():
             if table is None:
-                if request.path == LOBBY and request.method == "GET":
+                if lobby and request.method == "GET":
                     self._bring()
             elif self._tables.has(table):
                 self._look_at([table])
 
     def _bring(self) -> None:
-        """Take into memory the tables at which others have people, for a list of them."""
+        """Take into memory the tables and tournaments at which others have people, for a list of them."""
         for table in self._board.busy(LISTED):
-            if not self._tables.has(table):
+            if is_tournament(table):
+                if self._evening:
+                    self._evening(table)
+            elif not self._tables.has(table):
                 self._read_on(table)

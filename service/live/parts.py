@@ -11,6 +11,7 @@ from ..desk.callees import InFile
 from ..desk.journal import Journal
 from ..desk.thinking import Thinker
 from ..doors.parts import Parts
+from .hall import Hall
 from .hosts import Hosts
 from .hub import Hub
 from .neighbours import Neighbours
@@ -26,6 +27,7 @@ class LiveParts(Parts):
     callees: InFile
     thinker: Thinker
     hub: Hub
+    hall: Hall
     hosts: Hosts
     board: "Board | None"  # where the servers that share a log …
     neighbours: Neighbours | None  # … tell each other whom they have

@@ -1,6 +1,8 @@
-"""The WebSocket of a table: the client says hello with a ticket, then asks; the hub answers and shows."""
+"""The WebSockets: of a table, where the client says hello with a ticket, then asks; and of a tournament's page."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager, suppress
+from functools import partial
 
 from flask import Flask, request
 from flask_sock import Sock
@@ -15,8 +17,7 @@ from ..doors.origins import same_origin
 from ..doors.tokens import Pass
 from ..errors import Problem
 from ..measures import counted
-from .hub import Guest
-from .parts import LiveParts, service
+from .parts import service
 from .websocket import RESTARTS, ConnectionClosed, Socket, install
 
 HELLO_SECONDS = 15
@@ -26,51 +27,77 @@ PING_SECONDS = 12  # a peer that has vanished is noticed after the second silenc
 
 
 def init_app(app: Flask) -> None:
-    """Give the app its socket route."""
+    """Give the app its socket routes."""
     install()
     app.config["SOCK_SERVER_OPTIONS"] = {"ping_interval": PING_SECONDS, "max_message_size": LONGEST}
     sock = Sock()
     sock.route("/api/v1/tables/<table>/socket")(live)
+    sock.route("/ws/tournaments/<tournament>")(watch)
     sock.init_app(app)
 
 
 def live(socket: Socket, table: str) -> None:
-    """Serve one connection, from hello to goodbye."""
+    """Serve one connection to a table, from hello to goodbye."""
     parts = service()
+    with _let_in(socket) as (peer, crowd_allows), Speech(parts.tables.catalogue_of(table)):
+        with Readable():
+            ticket, hello = _greeted(socket, table, crowd_allows)
+            parts.guards.joins(peer)
+            brought = hello["since"], hello["receipt"], hello["changes"]
+            guest = parts.hub.join(table, ticket, socket, *brought, peer)
+        parts.bots.poke(table)
+        try:
+            _listen(socket, guest.tell, partial(parts.hub.hear, table, guest), crowd_allows)
+        finally:
+            parts.hub.leave(table, guest)
+
+
+def watch(socket: Socket, tournament: str) -> None:
+    """Serve one page of a tournament; whoever knows its address may see it."""
+    parts = service()
+    with _let_in(socket) as (peer, crowd_allows), Speech(parts.tournaments.catalogue_of(tournament)):
+        with Readable():
+            parts.guards.joins(peer)
+            page = parts.hall.join(tournament, socket)
+        try:
+            _listen(socket, page.tell, partial(parts.hall.hear, page), crowd_allows)
+        finally:
+            parts.hall.leave(tournament, page)
+
+
+@contextmanager
+def _let_in(socket: Socket) -> Iterator[tuple[str, Callable[[], bool]]]:
+    """Count a socket of ours while it is open: its peer, and what tells whether one more message may be heard.
+
+    Whoever is refused is told why, and sent away.
+    """
     try:
         same_origin()
         peer = request.remote_addr or ""
-        with parts.guards.socket(peer) as crowd_allows, Speech(parts.tables.catalogue_of(table)):
-            with Readable():
-                ticket, hello = _greeted(socket, table, crowd_allows)
-                parts.guards.joins(peer)
-                brought = hello["since"], hello["receipt"], hello["changes"]
-                guest = parts.hub.join(table, ticket, socket, *brought, peer)
-            parts.bots.poke(table)
-            _listen(parts, table, guest, socket, crowd_allows)
+        with service().guards.socket(peer) as crowd_allows:
+            yield peer, crowd_allows
     except Problem as problem:
         counted.refusals[problem.code] += 1
         socket.send(encode({"is": "refused", **problem.body()}).decode())
         socket.close(*CLOSES.get(problem.code, (1008, problem.code)))
 
 
-def _listen(parts: LiveParts, table: str, guest: Guest, socket: Socket, crowd_allows: Callable[[], bool]) -> None:
+def _listen(
+    socket: Socket, tell: Callable[[Json], None], hear: Callable[[str | bytes], None], crowd_allows: Callable[[], bool]
+) -> None:
     """Hear a guest until it goes; one who goes on although it is told that it is too fast is sent away."""
-    rate, patience = Rate(parts.config.rate, parts.config.burst), Rate(*PATIENCE)
-    try:
+    config = service().config
+    rate, patience = Rate(config.rate, config.burst), Rate(*PATIENCE)
+    with suppress(ConnectionClosed):
         while True:
             text = socket.receive()
             if crowd_allows() and rate.allows():
-                parts.hub.hear(table, guest, text)
+                hear(text)
             elif not patience.allows():
                 socket.close(1013, "rate")
             else:
                 counted.refusals["rate"] += 1
-                guest.tell({"is": "refused", **_too_fast().body()})
-    except ConnectionClosed:
-        pass
-    finally:
-        parts.hub.leave(table, guest)
+                tell({"is": "refused", **_too_fast().body()})
 
 
 def _too_fast() -> Problem:

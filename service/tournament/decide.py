@@ -9,6 +9,7 @@ from typing import Any
 from msgspec.structs import replace
 
 from fairdeal.engine.words import _
+from fairdeal.events.judge.commands import DIRECTOR_DOES
 
 from ..errors import Problem
 from ..table.state.chairs import KeyInForce
@@ -51,19 +52,21 @@ def must_be_signed(tournament: Tournament, command: Command, name: str, context:
     holder, signed = command.holder, command.by_key
     if holder is None:
         if name and not isinstance(command, Enter):
-            raise _needs_key()
+            raise needs_key()
         return
     key = tournament.key_of(holder)
     if key is None or signed is None or not name:
-        raise _needs_key()
+        raise needs_key()
     if signed.key != key.public:
         raise Problem("bad_signature", _("Another key than the one in force has signed this."))
     if isinstance(command, OpenNoise):
         _must_open(tournament, command, signed, holder, context)
         return
+    if name in DIRECTOR_DOES and holder != DIRECTOR:
+        raise Problem("needs_key", _("Only the director may do this."), remedy=_("Sign it with the director's key."))
     said = signed.command
     if said is None:
-        raise _needs_key()
+        raise needs_key()
     must_say(said, {"table": tournament.id, "seat": holder, "id": command.id, "do": name})
     must_be_above(key.number, said["n"])
     must_be_in_time(said["until"], context.now)
@@ -72,7 +75,7 @@ def must_be_signed(tournament: Tournament, command: Command, name: str, context:
 
 def _must_open(tournament: Tournament, command: OpenNoise, signed: Signed, holder: Holder, context: Context) -> None:
     if signed.noise_open is None:
-        raise _needs_key()
+        raise needs_key()
     expected = {"table": tournament.id, "seat": holder, "draw": command.draw, "noise": command.noise}
     must_say(signed.noise_open, expected)
     if not is_head(tournament, signed.noise_open["head"], tournament.closed_at, context):
@@ -92,7 +95,8 @@ def _must_be_head(tournament: Tournament, said: dict[str, Any], key: KeyInForce,
         )  # fmt: skip
 
 
-def _needs_key() -> Problem:
+def needs_key() -> Problem:
+    """Say that nothing is asked for without a signature."""
     return Problem(
         "needs_key",
         _("Whatever is asked for at a tournament is signed with an entrant's key, or the director's."),

@@ -226,7 +226,7 @@ def closes_itself(tournament: Tournament, context: Context) -> Iterator[Tourname
 
 
 def _is_opened(tournament: Tournament, event: Opened, by: int | None) -> None:
-    tournament.opened = event
+    tournament.opened, tournament.opened_at = event, tournament.at
     tournament.draw = Draw(0, event.commits, event.secrets)
     tournament.director = KeyInForce(event.director, 0, 0)
 

@@ -157,6 +157,8 @@ def _says_over(event: TableOver, tournament: Tournament, who: str) -> Said:
             return _("The time of table {table} is up: it counts as the average.", table=event.table)
         case "void" | "repaired":
             return _("Table {table} is over; its score is not compared.", table=event.table)
+    if not event.scores:  # whoever is told it may still play the board
+        return _("Table {table} is over.", table=event.table)
     return _("Table {table} is over: {scores}.", table=event.table, scores=" : ".join(map(str, event.scores)))
 
 

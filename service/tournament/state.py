@@ -67,13 +67,14 @@ class Tournament:
 
     __slots__ = (
         "adjusted", "at", "boards", "closed_at", "director", "draw", "ended", "entrants", "entry_open", "extra", "id",
-        "opened", "paused_at", "penalties", "planned", "rounds", "seq", "since", "started",
+        "opened", "opened_at", "paused_at", "penalties", "planned", "rounds", "seq", "since", "started",
     )  # fmt: skip
 
     opened: Opened
 
     def __init__(self, tournament: str) -> None:
         self.id, self.seq, self.at = tournament, -1, ""
+        self.opened_at = ""
         self.entrants: list[Entrant] = []
         self.draw = Draw(0, (), ())
         self.entry_open = True

@@ -1,6 +1,7 @@
 """A sentence for each thing that happened at a tournament, with entrants as `{0}`, `{1}` …, and its standings."""
 
 from collections.abc import Iterator
+from fractions import Fraction
 
 from fairdeal.engine.words import _, person
 
@@ -9,7 +10,7 @@ from ..table.state.saying import flat
 from .command import DIRECTOR
 from .evolve import entrant_in
 from .features import KINDS
-from .scoring import percent
+from .scoring import Scoring, percent
 from .standings import standings
 from .state import Tournament
 
@@ -26,6 +27,12 @@ def places(tournament: Tournament) -> Iterator[str]:
     names = tournament.names
     wide = max(map(len, names), default=0)
     for each in standings(tournament):
-        shares = tournament.opened.scoring == "matchpoints"
-        total = f"{percent(each.share)} %" if shares else f"{float(each.total):g}"
+        scoring = tournament.opened.scoring
+        shares = scoring == "matchpoints"
+        total = f"{worth(scoring, each.share)} %" if shares else worth(scoring, each.total)
         yield f"{each.place:4}  {names[each.entrant]:{wide}}  {total:>9}{f'  ({each.tie})' if each.tie else ''}"
+
+
+def worth(scoring: Scoring, value: Fraction) -> str:
+    """Write what a board, or all, brought somebody: a share in percent, or points, to two places: "58.33", "120"."""
+    return percent(value) if scoring == "matchpoints" else f"{float(round(value, 2)):.15g}"

@@ -5,19 +5,23 @@ import signal
 import subprocess
 import sys
 import threading
+import urllib.request
 from concurrent.futures import ThreadPoolExecutor
 from functools import partial
+from io import BytesIO
 from pathlib import Path
 from random import random
 from time import monotonic, sleep
 from typing import Any
 
 import pytest
+from cups import Cup
 from keyed import sat
 from player import Player, ask
 from websockets.exceptions import ConnectionClosed
 
 from fairdeal.events import SqliteStore
+from fairdeal.service.evidence.verify import judge
 
 pytestmark = pytest.mark.processes
 
@@ -229,6 +233,23 @@ def test_a_table_that_waits_for_players_is_listed_again_after_a_restart(start_se
     server.start()
     _, listed = ask("GET", f"{server.url}/api/v1/tables")
     assert [each["id"] for each in listed["tables"]] == [table]
+
+
+def test_a_tournament_goes_on_after_kills_to_a_file_that_verifies(start_server: Any) -> None:
+    server = start_server()
+    cup = Cup(server.url, seats=3, rounds=2, break_seconds=1, patience_seconds=0)
+    cup.enter("Ann", "Bo", "Cleo", "Dan").begun()  # nobody comes to a table: bots play
+    for seconds in (0, 0.3, 1):
+        sleep(seconds)
+        server.kill()
+        server.start()
+        cup.url = server.url
+    while cup.told()["stage"] != "over":
+        sleep(0.1)
+    told = cup.told()
+    assert (told["round"], len(told["boards"]), told["ended"]) == (1, 2, "played")
+    with urllib.request.urlopen(f"{server.url}/api/v1/tournaments/{cup.id}/file") as file:
+        assert judge(BytesIO(file.read())).exit_code == 0
 
 
 def test_a_server_that_is_told_to_stop_says_goodbye(start_server: Any) -> None:

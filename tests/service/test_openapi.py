@@ -45,13 +45,29 @@ OPERATIONS = [
     ("GET", "/tables/{table}/lesson"),
     ("GET", "/tables/{table}/ledger"),
     ("POST", "/transcripts/replay"),
+    ("GET", "/tournaments"),
+    ("POST", "/tournaments"),
+    ("GET", "/tournaments/{tournament}"),
+    ("GET", "/tournaments/{tournament}/boards/{board}"),
+    ("GET", "/tournaments/{tournament}/standings.csv"),
+    ("GET", "/tournaments/{tournament}/file"),
+    ("POST", "/tournaments/{tournament}/commands"),
+    ("POST", "/tournaments/{tournament}/challenges"),
+    ("POST", "/tournaments/{tournament}/referee"),
 ]
+
+
+PLAN = {
+    "title": "Thursday", "game": "money-sweeper", "options": {}, "seats": 2, "format": "duplicate", "rounds": 1,
+    "entry_until": "2999-01-01T00:00:00.000Z",
+}  # fmt: skip
 
 
 @pytest.mark.parametrize(("method", "path"), OPERATIONS)
 def test_whatever_is_asked_is_answered_as_described(method: str, path: str) -> None:
     service = make_service(Config())
     service.tables.open("money-sweeper", {}, 2, bots={0: "random"}, table="atable")
+    tournament = service.tournaments.open(**PLAN).id
     schema = schemathesis.openapi.from_wsgi("/api/v1/openapi.json", create_app(service=service))
 
     @given(case=schema[f"/api/v1{path}"][method].as_strategy())
@@ -59,6 +75,8 @@ def test_whatever_is_asked_is_answered_as_described(method: str, path: str) -> N
     def ask(case: Any) -> None:
         if "table" in case.path_parameters:
             case.path_parameters["table"] = "atable"
+        if "tournament" in case.path_parameters:
+            case.path_parameters["tournament"] = tournament
         if path.endswith("/stream"):
             case.query = {**(case.query or {}), "pace": 0}  # nobody waits between two moments
         case.call_and_validate(checks=[not_a_server_error, response_schema_conformance, unsupported_method])

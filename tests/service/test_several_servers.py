@@ -4,6 +4,7 @@ import json
 import os
 import signal
 import subprocess
+from collections import Counter
 from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import ExitStack
@@ -13,6 +14,7 @@ from socket import socket
 
 import psycopg
 import pytest
+from cups import Cup
 from databases import Pooler, Postgres, Redis, free_port, running
 from keyed import opened as signed_table
 from player import Player, ask
@@ -31,6 +33,7 @@ from several import (
     workers_of,
 )
 from warm import fairdeal
+from websockets.sync.client import connect
 
 from fairdeal.events import Record, openings
 from fairdeal.events.postgres import PostgresStore
@@ -143,6 +146,35 @@ def test_a_receipt_of_one_server_is_good_at_the_other(two: list[Server]) -> None
     assert len({receipt.root for receipt in told}) == len({receipt.size for receipt in told}) > 1
     in_time = sorted(told, key=lambda receipt: (receipt.at, receipt.size))
     assert [receipt.size for receipt in in_time] == sorted(receipt.size for receipt in told)
+
+
+def test_rounds_of_a_tournament_begin_once_at_two_servers_and_end_once(pair: House, two: list[Server]) -> None:
+    cup = Cup(two[0].url, seats=3, rounds=2, break_seconds=1, patience_seconds=0)
+    views = [f"{each.url}/api/v1/tournaments/{cup.id}" for each in two]
+    cup.enter("Ann", "Bo", "Cleo", "Dan").drawn()  # nobody comes to a table: bots play
+    wait_for(lambda: {ask("GET", view)[1]["stage"] for view in views} == {"over"})
+    with PostgresStore(pair.log) as store:
+        happened = Counter(record.type for record in store.read(cup.id))
+        tables = [table for table in store.tables() if table.startswith(cup.id.removeprefix("cup-"))]
+    once = [happened[name] for name in ("round-begun", "table-over", "board-opened", "ended")]
+    assert (once, len(tables)) == ([2, 4, 2, 1], 4)
+    assert ask("GET", views[0])[1] == ask("GET", views[1])[1]
+
+
+def test_a_page_of_a_tournament_is_told_what_is_asked_at_another_server(two: list[Server]) -> None:
+    cup = Cup(two[0].url)
+    with connect(f"ws{two[1].url.removeprefix('http')}/ws/tournaments/{cup.id}") as page:
+        told = json.loads(page.recv())
+        cup.enter("Ann")
+        assert json.loads(page.recv(timeout=20))["changed"]["seq"] == told["seq"] + 1
+
+
+def test_the_lobby_of_a_server_lists_the_tournaments_whose_pages_are_open_at_another(two: list[Server]) -> None:
+    cup = Cup(two[0].url)
+    with connect(f"ws{two[0].url.removeprefix('http')}/ws/tournaments/{cup.id}"):
+        listed = f"{two[1].url}/api/v1/tournaments"
+        wait_for(lambda: cup.id in [row["id"] for row in ask("GET", listed)[1]["tournaments"]])
+        assert cup.id in [row["id"] for row in ask("GET", listed)[1]["tournaments"]]
 
 
 def test_nothing_acknowledged_is_lost_whatever_ends_in_play(tmp_path: Path) -> None:

@@ -144,6 +144,12 @@ def test_a_table_that_breaks_keeps_nobody_from_the_others(
 REFUSED = "table of-old was opened under law 2, and this program knows law 4 alone; serve it with the version"
 
 
+EVENING = {
+    "title": "Thursday", "game": "money-sweeper", "options": {}, "seats": 2, "format": "duplicate", "rounds": 1,
+    "entry_until": "2999-01-01T00:00:00.000Z",
+}  # fmt: skip
+
+
 def opened_under_law_2(config: Config, store: Store | None, monkeypatch: pytest.MonkeyPatch) -> None:
     """A table in the log of which the first record names another law."""
     with monkeypatch.context() as patch:
@@ -161,6 +167,15 @@ def test_a_log_with_a_table_of_another_law_is_not_served_and_nothing_of_it_is_fo
     with pytest.raises(StoreFailed, match=REFUSED):
         make_service(Config(), store)
     assert folded == []
+
+
+def test_a_tournament_has_a_law_of_its_own(store: MemoryStore, monkeypatch: pytest.MonkeyPatch) -> None:
+    service = make_service(Config(clock=StillClock()), store)
+    service.tournaments.open(**EVENING)
+    make_service(Config(), store)
+    monkeypatch.setattr(taking_up, "EVENINGS", 2)
+    with pytest.raises(StoreFailed, match="was opened under law 1, and this program knows law 2 alone"):
+        make_service(Config(), store)
 
 
 def test_the_server_says_so_in_one_sentence_and_ends(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

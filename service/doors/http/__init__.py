@@ -8,7 +8,7 @@ from flask import Flask
 from flask_smorest import Api
 
 from ..schemas import ErrorSchema
-from . import answers, games, joining, playing, records, replay, tables  # noqa: F401  each gives `bp` its routes
+from . import answers, games, joining, playing, records, replay, tables, tournaments  # noqa: F401  each gives `bp` its routes
 from .routes import bp
 
 PREFIX = "/api/v1"
@@ -20,6 +20,8 @@ TEXTS: Mapping[str, tuple[str, ...]] = {
     "/tables/{table}/transcript": ("application/x-ndjson", "text/plain", "text/markdown", "text/html"),
     "/tables/{table}/lines": ("application/x-ndjson",),
     "/tables/{table}/replay/stream": ("application/x-ndjson",),
+    "/tournaments/{tournament}/file": ("application/x-ndjson",),
+    "/tournaments/{tournament}/standings.csv": ("text/csv",),
 }
 
 

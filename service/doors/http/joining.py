@@ -14,7 +14,7 @@ from ...table.seats.lost_keys import EndClaim
 from ...table.state.chairs import Holder
 from ...table.state.signed import needs_seat_key
 from ...table.state.state import Table
-from ..origins import origin_allowed
+from ..origins import must_be_ours
 from ..parts import service
 from ..schemas import (
     ChallengeSchema,
@@ -119,12 +119,7 @@ def ticket_for_key(table: str, proof: Proof) -> dict[str, str]:
     if missing := [name for name in ("seat", "nonce", "origin", "signature") if name not in proof]:
         raise Problem("bad_request", _("A key's ticket needs {missing}.", missing=", ".join(missing)))
     seat, nonce, origin = proof["seat"], proof["nonce"], proof["origin"]
-    if not origin_allowed(origin, request.host, service().config.origins, scheme=request.scheme):
-        raise Problem(
-            "bad_origin",
-            _("The key signed for a ticket of {origin}, and this is {own}.", origin=origin, own=request.host),
-            remedy=_("Sign for the address of this server."),
-        )
+    must_be_ours(origin)
     with service().tables.held(table) as desk:
         key = must_hold_ticket(desk.table, seat, nonce, origin, proof["signature"])
     service().tokens.meet(nonce, table, seat)

@@ -1,0 +1,96 @@
+"""The door for what keys sign at a tournament, of entrants or the director: the command that each message makes."""
+
+from collections.abc import Mapping
+from typing import Any
+
+from marshmallow import Schema
+
+from fairdeal.engine.words import _
+from fairdeal.events.judge.commands import FRAME
+
+from ..errors import Problem
+from ..table.state.signed import COMMAND, ENTERED_NAME, NOISE, TICKET, Signed
+from ..tournament.command import DIRECTOR, Command, Holder
+from ..tournament.decide import needs_key
+from ..tournament.drawing import OpenNoise
+from ..tournament.entry import Enter
+from ..tournament.features import BY_NAME
+from ..tournament.state import Tournament
+from .messages import Json, Said, load
+from .said import CupFrame, EntryMessage, Message, NoiseMessage, converted
+from .shapes import shape
+from .signatures import must_be_a_time, must_hold, must_open
+
+ENTER = "fairdeal/enter/v1"
+ASKER = frozenset(Command.__struct_fields__)
+SCHEMAS: Mapping[str, Schema] = {
+    name: shape(ask.command, ask.command.__name__, base=Said, without=ASKER)() for name, ask in BY_NAME.items()
+}
+IN_OTHERS = ("enter", "noise")  # whose messages are others, since other objects are signed
+
+
+def keyed_command(asked: Json, tournament: Tournament) -> Command:
+    """Make the command of a message that a key has signed. Raises `Problem` if it is faulty, or signed otherwise."""
+    match asked.get("do"):
+        case "enter":
+            return enters(asked)
+        case "noise":
+            return opens(asked, tournament)
+        case "signed":
+            return asks(asked, tournament)
+    load(asked, schemas=SCHEMAS)
+    raise needs_key()
+
+
+def enters(asked: Json) -> Command:
+    """Make the command to enter; the name is the one that was signed."""
+    found = converted(asked, EntryMessage)
+    given, said, opened = asked["signed"]["enter"], found.signed.enter, found.openings.name
+    must_hold(said.key, ENTER, given, found.signed.signature)
+    must_open(said.name, opened, ENTERED_NAME)
+    _name, fields = load({"do": found.do, "id": found.id, "name": opened.value}, schemas=SCHEMAS)
+    signed = Signed(said.key, found.signed.signature, enter={**given, "name": opened.value})
+    return Enter(id=found.id, name=fields["name"], by_key=signed, salts={ENTERED_NAME: opened.salt})
+
+
+def opens(asked: Json, tournament: Tournament) -> Command:
+    """Make the command by which an entrant's key opens its noise."""
+    found = converted(asked, NoiseMessage)
+    given, said = asked["signed"]["noise-open"], found.signed.noise_open
+    key, _over = must_be_of(tournament, said.seat, NOISE, given, found.signed.signature)
+    signed = Signed(key, found.signed.signature, noise_open=given)
+    return OpenNoise(id=found.id, seat=said.seat, by_key=signed, draw=said.draw, noise=said.noise)
+
+
+def asks(asked: Json, tournament: Tournament) -> Command:
+    """Make the command that a key has signed whole."""
+    found = converted(asked, Message)
+    if found.openings:
+        raise Problem("must_seal", _("Nothing in a command at a tournament is sealed."))
+    said, signature = found.signed.command, found.signed.signature
+    frame = converted(said, CupFrame)
+    must_be_a_time(frame.until)
+    key, over = must_be_of(tournament, frame.seat, COMMAND, said, signature)
+    own = {name: value for name, value in said.items() if name not in FRAME}
+    if frame.do in IN_OTHERS or "seq" in own:
+        raise Problem("bad_command", _("'{name}' is not asked for so.", name=frame.do),
+                      remedy=_("docs/keys.md tells each member."))  # fmt: skip
+    name, fields = load({**own, "do": frame.do, "id": frame.id}, schemas=SCHEMAS)
+    kind = BY_NAME[name].command
+    who: dict[str, Any] = {"director": True} if frame.seat == DIRECTOR else {"seat": frame.seat}
+    given = {field: fields[field] for field in kind.__struct_fields__ if field not in ASKER}
+    checked = bytes.fromhex(key) + over + bytes.fromhex(signature)
+    return kind(id=frame.id, by_key=Signed(key, signature, command=said), checked=checked, **who, **given)
+
+
+def must_hold_office(tournament: Tournament, nonce: str, origin: str, signature: str) -> None:
+    """Raise `Problem("bad_signature")` unless the director's key has signed this challenge."""
+    said = {"table": tournament.id, "seat": DIRECTOR, "nonce": nonce, "origin": origin}
+    must_be_of(tournament, DIRECTOR, TICKET, said, signature)
+
+
+def must_be_of(tournament: Tournament, holder: Holder, label: str, said: object, signature: str) -> tuple[str, bytes]:
+    """Return the key of that entrant, or the director's, which has signed, and the bytes. Raises `Problem`."""
+    found = tournament.key_of(holder)
+    key = found.public if found else ""
+    return key, must_hold(key, label, said, signature)
