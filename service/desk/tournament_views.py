@@ -293,7 +293,7 @@ def traveller(tournament: Tournament, board: int) -> Json:
 def columns(tournament: Tournament) -> list[list[object]]:
     """Return the standings as a sheet: a heading, then a row for each entrant, the leader first."""
     boards = [_("Board {n}", n=number + 1) for number in tournament.boards]
-    rows: list[list[object]] = [[_("Place"), _("Entrant"), _("Name"), _("Total"), _("Tie"), *boards]]
+    rows: list[list[object]] = [[_("Rank"), _("Entrant"), _("Name"), _("Total"), _("Tie"), *boards]]
     for each in standings(tournament) if tournament.boards else ():
         told_of = _standing(tournament, each)
         rows.append(

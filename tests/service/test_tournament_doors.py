@@ -131,7 +131,7 @@ def test_a_table_that_is_over_is_not_folded_again_for_each_look(over: Cup, house
 
 def test_the_standings_are_a_sheet(over: Cup, client: Client) -> None:
     heading, *lines = csv.reader(StringIO(client.get(f"/api/v1/tournaments/{over.id}/standings.csv").text))
-    assert heading == ["Place", "Entrant", "Name", "Total", "Tie", "Board 1"]
+    assert heading == ["Rank", "Entrant", "Name", "Total", "Tie", "Board 1"]
     told = over.told()
     assert [(line[:2], line[3], line[5]) for line in lines] == [
         ([str(each["place"]), str(each["entrant"])], each["total"], each["shares"][0]) for each in told["standings"]
