@@ -28,6 +28,7 @@ WEB_ROOMS = {
     "proof": "What this browser keeps of a table's log, when that cannot be one log, and the proof file.",
     "table": "The table: zones, cards, choices, prompts, notices, log and scores.",
     "lobby": "The form for a new table: game, options, house rules and seats.",
+    "cup": "The page of a tournament: entering, the way to one's tables, standings, the director's desk, travellers.",
     "referee": "Claims, statements, rulings and the referee's desk.",
     "replay": "Looking back: moments, eyes, search, and playing on from there.",
     "verify": "The verifier of transcripts in the browser.",

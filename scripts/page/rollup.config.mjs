@@ -15,6 +15,7 @@ const JOINED = join(WEB, "joined", "js") // as deep as the modules are, for thes
 
 // Each page, and what of the rest it asks for at a time of its own: that comes in a file of that name.
 const PAGES = {
+  cup: {},
   join: {},
   lobby: {},
   replay: {},

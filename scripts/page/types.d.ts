@@ -224,6 +224,7 @@ interface Table {
   lesson?: boolean
   fewest_wins?: boolean
   rematch_of?: string
+  board?: { tournament: string; number: number }
   clock?: null | { left: number[]; running: number[]; at: Moment }
   paused?: null | { by: number }
   pause_asked?: number[]
@@ -553,7 +554,7 @@ interface At {
   asking: { offer: boolean; rematch: boolean; seat: boolean; moving: boolean }
   busy(): boolean
   gone: "" | "out" | "moved" | "forgotten"
-  invite: null | { seats: { seat: number; key: string; secret: Bytes }[] }
+  invite: null | { seats: { seat: number; key: string; secret?: Bytes; cup?: string }[] }
   compared: null | (() => void)
   hosting: null | ((message: any) => boolean)
 }
@@ -837,6 +838,56 @@ interface Claim {
   touched: boolean
 }
 type SeatKey = import("../../web/js/keys/seat.js").SeatKey
+
+type EveningKey = import("../../web/js/keys/evening.js").EveningKey
+
+// A tournament, as its page is told
+
+interface Cup {
+  id: string
+  seq: number
+  head: string
+  title: string
+  scoring: "matchpoints" | "points"
+  house: { referee?: boolean }
+  director: string
+  stage: "entering" | "hashing" | "drawing" | "break" | "playing" | "over"
+  rounds: number
+  planned: number
+  round: number | null
+  paused: Moment | null
+  draw: { number: number; commits: string[]; closed: boolean }
+  waits: { wait: string; until: Moment; what: string; follows: string }[]
+  entrants: { entrant: number; name: string; kind: "person" | "bot"; key: string; gone: "left" | "silent" | null; hashed: string; opened: string }[]
+  tables: {
+    table: string
+    number: number
+    seats: number[]
+    status: "opening" | "lobby" | "playing" | "over"
+    came: boolean[]
+    waits: { wait: string; until: Moment; since: Moment; seats: number[] } | null
+    incident: { seq: number; by: number; since: Moment } | null
+    moves: number
+  }[]
+  byes: number[]
+  boards: { number: number; secret: string }[]
+  standings: { place: number; entrant: number; total: string; shares: string[] }[]
+  places: number[][]
+  news: { seq: number; at: Moment; type: string; sentence: string }[]
+}
+
+/** The tournament as the parts of its page see it. */
+interface CupPage {
+  told: Cup
+  ahead: number
+  entrant: EveningKey | null
+  director: EveningKey | null
+  hear(told: Cup): void
+  does(run: () => Promise<unknown>): Promise<void>
+  enters(): Promise<void>
+  asks(message: { do: string } & Record<string, unknown>): Promise<void>
+  directs(message: { do: string } & Record<string, unknown>): Promise<void>
+}
 
 /** Where one is in a replay: web/js/replay/state.js says what each field means. */
 interface ReplayState {

@@ -53,6 +53,12 @@ def of_table(name: str, table: str) -> Response:
     return page(f"{name}.html", table=table, calls=push.key if push.is_on else "")
 
 
+@bp.get("/cup/<tournament>")
+def cup(tournament: str) -> Response:
+    """Show a tournament: to its players, its director, on a projector, or one of its boards."""
+    return page("cup.html", game=service().tournaments.evening(tournament).tournament.opened.game)
+
+
 @bp.get("/join", defaults={"name": "join"})
 @bp.get("/verify", defaults={"name": "verify"})
 @bp.get("/offline", defaults={"name": "offline"})

@@ -98,9 +98,9 @@ def with_the_position(table: Any) -> bytes:
     return encode({"id": table.id, "position": table.state.position()})
 
 
-def refused_with_the_position(table: Any, *given: Any) -> Any:
+def refused_with_the_position(table: Any, *given: Any, **more: Any) -> Any:
     try:
-        yield from ACTED(table, *given)
+        yield from ACTED(table, *given, **more)
     except Problem as problem:
         raise Problem(problem.code, table.state.position()) from None
 

@@ -12,6 +12,7 @@ const MAY = {
   table: ["words", "server", "dom", "proof", "keys"],
   referee: ["words", "server", "dom", "table", "keys"],
   lobby: ["words", "server", "dom", "table", "keys"],
+  cup: ["words", "server", "dom", "table", "keys"],
   replay: ["words", "server", "dom", "table", "lobby"],
   verify: ["words", "dom"],
 }

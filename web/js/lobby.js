@@ -10,7 +10,7 @@ import { isMine, ownSeat, wordsOf } from "./lobby/own-tables.js"
 import { get, unreached } from "./server/api.js"
 import { matches } from "./server/matches.js"
 import { forgetPlace, pathOf } from "./server/place.js"
-import { tables } from "./server/store.js"
+import { cups, tables } from "./server/store.js"
 import { goWithCode } from "./server/typed.js"
 import { paint } from "./table/cards.js"
 import { dressed } from "./table/sprites.js"
@@ -55,6 +55,8 @@ async function goTo(plan) {
 }
 
 function drawGames({ games, house }) {
+  byId("new-cup-open").hidden = false
+  byId("new-cup-open").onclick = async () => (await worded(import("./lobby/new-cup.js")))[0].newCup(games)
   keyed(
     byId("games"),
     games,
@@ -88,6 +90,15 @@ function freshGame(game, house) {
   lesson.addEventListener("click", () => learn(game))
   Object.assign(one("a"), { href: `/rules/${game.name}` }).setAttribute("aria-label", say("lobby.rules", { title: game.title }))
   return card
+}
+
+/** Draw the tournaments; what draws them is fetched when there is one. */
+async function refreshCups() {
+  if (document.hidden) return
+  const { tournaments: listed } = await get("/tournaments").catch(() => ({ tournaments: [] }))
+  if (!listed.length && !cups().length) return byId("cups").replaceChildren()
+  const [{ drawCups }] = await worded(import("./lobby/cups.js"))
+  drawCups(listed)
 }
 
 /** On a phone, show what stands behind a press, and fold what `others` show; or fold it again. */
@@ -261,15 +272,17 @@ byId("statistics").addEventListener("click", async () => {
   const [{ showStatistics }] = await worded(import("./lobby/statistics-dialog.js"))
   await showStatistics().then(drawOwn)
 })
-document.addEventListener("visibilitychange", () => Promise.all([refresh(), refreshOwn()]))
+document.addEventListener("visibilitychange", () => Promise.all([refresh(), refreshOwn(), refreshCups()]))
 setInterval(refresh, POLL)
 setInterval(refreshOwn, OWN_POLL)
+setInterval(refreshCups, OWN_POLL)
 wireSwitches(document)
 wireLanguages()
 drawName()
 drawOwn()
 refreshOwn()
 refresh()
+refreshCups()
 get("/games")
   .then(drawGames, trouble)
   .then(() => document.head.append(byId("ahead").content))

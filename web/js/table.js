@@ -405,7 +405,7 @@ function offerSeat() {
 
 function mayTake() {
   const { table: told, seat, office } = at.page
-  if (at.invite) return told.status === "lobby" && seat === null && at.invite.seats.some(({ seat: to, key }) => told.seats[to]?.invited === key)
+  if (at.invite) return told.status !== "over" && seat === null && at.invite.seats.some(({ seat: to, key }) => told.seats[to]?.invited === key)
   return told.status === "lobby" && seat === null && !office && !at.chair && (Boolean(told.seats[at.kept ?? -1]?.owner) || freeSeats(told).length > 0)
 }
 
@@ -485,7 +485,7 @@ function show(next) {
   drawLine(next)
   if (!next.table) return
   if (!before.table) arrived()
-  if (next.table.status !== "lobby" && tableOf(table)?.invited) keepTable(table, { invited: null }) // it is good no more
+  if (next.table.status !== "lobby" && !next.table.board && tableOf(table)?.invited) keepTable(table, { invited: null }) // it is good no more
   if (next.seq > before.seq) at.sure = null
   if (at.asking.offer) offerSeat()
   const names = namesOf(next.table)

@@ -1,47 +1,50 @@
-import{post,pathOf,keepTable,recall,remember,make,say,stylesheet,all,byId,askName,matches,forgetMatches,scored,myName,keepSeat,
-keepShown}from"./lobby.js";const primes=count=>{const found=[];for(let n=2;found.length<count;n++)if(found.every(prime=>n%
-prime))found.push(n);return found};const fraction=root=>(root-Math.floor(root))*4294967296|0;const ROUND=Int32Array.from(
-primes(64),prime=>fraction(Math.cbrt(prime)));const START=Int32Array.from(primes(8),prime=>fraction(Math.sqrt(prime)));const SCHEDULE=new Int32Array(
-64);const turn=(word,by)=>word>>>by|word<<32-by;function mix(state,bytes,at){const w=SCHEDULE;for(let i=0;i<16;i++,at+=4)
-w[i]=bytes[at]<<24|bytes[at+1]<<16|bytes[at+2]<<8|bytes[at+3];for(let i=16;i<64;i++){const early=w[i-15];const late=w[i-
-2];const low=turn(early,7)^turn(early,18)^early>>>3;const high=turn(late,17)^turn(late,19)^late>>>10;w[i]=w[i-16]+low+w[i-
-7]+high}let[a,b,c,d,e,f,g,h]=state;for(let i=0;i<64;i++){const one=h+(turn(e,6)^turn(e,11)^turn(e,25))+(e&f^~e&g)+ROUND[i]+
-w[i]|0;const two=(turn(a,2)^turn(a,13)^turn(a,22))+(a&b^a&c^b&c)|0;h=g;g=f;f=e;e=d+one|0;d=c;c=b;b=a;a=one+two|0}const after=[
-a,b,c,d,e,f,g,h];for(let i=0;i<8;i++)state[i]+=after[i]}function sha256(bytes){const state=START.slice();const whole=bytes.
-length-bytes.length%64;for(let at=0;at<whole;at+=64)mix(state,bytes,at);const rest=bytes.length-whole;const end=new Uint8Array(
-rest<56?64:128);end.set(bytes.subarray(whole));end[rest]=128;const view=new DataView(end.buffer);view.setBigUint64(end.length-
-8,BigInt(bytes.length)*8n);for(let at=0;at<end.length;at+=64)mix(state,end,at);const digest=new DataView(new ArrayBuffer(
-32));state.forEach((word,i)=>digest.setInt32(i*4,word));return new Uint8Array(digest.buffer)}const encoder=new TextEncoder;
-const utf8=text=>encoder.encode(text);function join(...parts){const whole=new Uint8Array(parts.reduce((sum,part)=>sum+part.
-length,0));let at=0;for(const part of parts){whole.set(part,at);at+=part.length}return whole}const hex=bytes=>Array.from(
-bytes,byte=>byte.toString(16).padStart(2,"0")).join("");const unhex=text=>Uint8Array.from(text.match(/../g)??[],pair=>parseInt(
-pair,16));const DEEPEST=32;const HALF=/\p{Surrogate}/u;const byUnits=(one,other)=>one<other?-1:one>other?1:0;function canonical(value,depth=0){
-if(typeof value==="string"){if(HALF.test(value))throw new TypeError("half a surrogate pair");return JSON.stringify(value)}
-if(typeof value==="number"){if(!Number.isSafeInteger(value))throw new RangeError("not an integer that a record may hold");
-return String(value)}if(typeof value!=="object"||value===null)return String(value);if(depth===DEEPEST)throw new RangeError(
-"nested too deep");if(Array.isArray(value))return`[${value.map(each=>canonical(each,depth+1)).join(",")}]`;const object=value;
-const members=Object.keys(object).sort(byUnits);return`{${members.map(key=>`${canonical(key)}:${canonical(object[key],depth+
-1)}`).join(",")}}`}const LABELS={sit:"fairdeal/sit/v1",come:"fairdeal/come/v1",invitation:"fairdeal/invitation/v1",command:"\
-fairdeal/command/v1",ticket:"fairdeal/ticket/v1",noise:"fairdeal/noise-open/v1",handover:"fairdeal/handover/v1",recover:"\
-fairdeal/recover/v1",claim:"fairdeal/claim/v1",vouch:"fairdeal/vouch/v1",rematch:"fairdeal/rematch/v1",head:"fairdeal/sh\
-own/v1"};function signedBytes(what,said){if(!Object.hasOwn(LABELS,what))throw new RangeError(what);return join(utf8(`${LABELS[what]}\
-\0`),utf8(canonical(said)))}const packed=digits=>btoa(String.fromCharCode(...unhex(digits))).replaceAll("+","-").replaceAll(
-"/","_").replaceAll("=","");const ED25519={name:"Ed25519"};const PKCS8=unhex("302e020100300506032b657004220420");const numbers=()=>Promise.
-resolve().then(function(){return soft});async function freshPair({soft:soft2=false,subtle=globalThis.crypto?.subtle}={}){
-const own2=soft2||!subtle?null:await ownPair(subtle).catch(()=>null);if(own2)return own2;const secret=crypto.getRandomValues(
-new Uint8Array(32));return{key:(await numbers()).publicOf(secret),secret}}async function ownPair(subtle){const{publicKey,
-privateKey}=await subtle.generateKey(ED25519,false,["sign","verify"]);return{key:hex(new Uint8Array(await subtle.exportKey(
-"raw",publicKey))),secret:privateKey}}async function pairOf(bytes,subtle=globalThis.crypto?.subtle){const own2=subtle?await readPair(
-subtle,bytes).catch(()=>null):null;return own2??{key:(await numbers()).publicOf(bytes),secret:bytes}}async function readPair(subtle,bytes){
-const secret=await subtle.importKey("pkcs8",join(PKCS8,bytes),ED25519,true,["sign"]);const{x}=await subtle.exportKey("jw\
-k",secret);const raw=atob(x.replaceAll("-","+").replaceAll("_","/"));const kept=await subtle.importKey("pkcs8",join(PKCS8,
-bytes),ED25519,false,["sign"]);return{key:hex(Uint8Array.from(raw,letter=>letter.charCodeAt(0))),secret:kept}}const isSoft=secret=>secret instanceof
-Uint8Array;async function signatureOf(secret,bytes){if(isSoft(secret))return(await numbers()).signedWith(secret,bytes);return hex(
-new Uint8Array(await crypto.subtle.sign(ED25519,secret,bytes)))}const WORD="invite";async function freshInvitation(){const secret=crypto.
-getRandomValues(new Uint8Array(32));return{key:(await pairOf(secret)).key,secret:hex(secret)}}const fragmentOf=({root,host,
-seats})=>[WORD,packed(root),...[],...seats.map(({seat,secret})=>`${seat}-${packed(secret)}`)].join(".");const countersigned=async({
-secret,key},said,what="invitation")=>({key,signature:await signatureOf((await pairOf(unhex(secret))).secret,signedBytes(
-what,said))});async function opened(path,body,known,token){const invited=await Promise.all(seatsToInvite(body).map(async seat=>({
+import{post,pathOf,keepTable,REFEREE,make,say,readOptions,optionFields,keepCup,language,cups as cups$1,keyed,byId,text,recall,
+remember,stylesheet,all,askName,matches,forgetMatches,scored,myName,keepSeat,keepShown}from"./lobby.js";const primes=count=>{
+const found=[];for(let n=2;found.length<count;n++)if(found.every(prime=>n%prime))found.push(n);return found};const fraction=root=>(root-
+Math.floor(root))*4294967296|0;const ROUND=Int32Array.from(primes(64),prime=>fraction(Math.cbrt(prime)));const START=Int32Array.
+from(primes(8),prime=>fraction(Math.sqrt(prime)));const SCHEDULE=new Int32Array(64);const turn=(word,by)=>word>>>by|word<<
+32-by;function mix(state,bytes,at){const w=SCHEDULE;for(let i=0;i<16;i++,at+=4)w[i]=bytes[at]<<24|bytes[at+1]<<16|bytes[at+
+2]<<8|bytes[at+3];for(let i=16;i<64;i++){const early=w[i-15];const late=w[i-2];const low=turn(early,7)^turn(early,18)^early>>>
+3;const high=turn(late,17)^turn(late,19)^late>>>10;w[i]=w[i-16]+low+w[i-7]+high}let[a,b,c,d,e,f,g,h]=state;for(let i=0;i<
+64;i++){const one=h+(turn(e,6)^turn(e,11)^turn(e,25))+(e&f^~e&g)+ROUND[i]+w[i]|0;const two=(turn(a,2)^turn(a,13)^turn(a,
+22))+(a&b^a&c^b&c)|0;h=g;g=f;f=e;e=d+one|0;d=c;c=b;b=a;a=one+two|0}const after=[a,b,c,d,e,f,g,h];for(let i=0;i<8;i++)state[i]+=
+after[i]}function sha256(bytes){const state=START.slice();const whole=bytes.length-bytes.length%64;for(let at=0;at<whole;at+=
+64)mix(state,bytes,at);const rest=bytes.length-whole;const end=new Uint8Array(rest<56?64:128);end.set(bytes.subarray(whole));
+end[rest]=128;const view=new DataView(end.buffer);view.setBigUint64(end.length-8,BigInt(bytes.length)*8n);for(let at=0;at<
+end.length;at+=64)mix(state,end,at);const digest=new DataView(new ArrayBuffer(32));state.forEach((word,i)=>digest.setInt32(
+i*4,word));return new Uint8Array(digest.buffer)}const encoder=new TextEncoder;const utf8=text2=>encoder.encode(text2);function join(...parts){
+const whole=new Uint8Array(parts.reduce((sum,part)=>sum+part.length,0));let at=0;for(const part of parts){whole.set(part,
+at);at+=part.length}return whole}const hex=bytes=>Array.from(bytes,byte=>byte.toString(16).padStart(2,"0")).join("");const unhex=text2=>Uint8Array.
+from(text2.match(/../g)??[],pair=>parseInt(pair,16));const DEEPEST=32;const HALF=/\p{Surrogate}/u;const byUnits=(one,other)=>one<
+other?-1:one>other?1:0;function canonical(value,depth=0){if(typeof value==="string"){if(HALF.test(value))throw new TypeError(
+"half a surrogate pair");return JSON.stringify(value)}if(typeof value==="number"){if(!Number.isSafeInteger(value))throw new RangeError(
+"not an integer that a record may hold");return String(value)}if(typeof value!=="object"||value===null)return String(value);
+if(depth===DEEPEST)throw new RangeError("nested too deep");if(Array.isArray(value))return`[${value.map(each=>canonical(each,
+depth+1)).join(",")}]`;const object=value;const members=Object.keys(object).sort(byUnits);return`{${members.map(key=>`${canonical(
+key)}:${canonical(object[key],depth+1)}`).join(",")}}`}const LABELS={sit:"fairdeal/sit/v1",come:"fairdeal/come/v1",enter:"\
+fairdeal/enter/v1",invitation:"fairdeal/invitation/v1",command:"fairdeal/command/v1",ticket:"fairdeal/ticket/v1",noise:"\
+fairdeal/noise-open/v1",handover:"fairdeal/handover/v1",recover:"fairdeal/recover/v1",claim:"fairdeal/claim/v1",vouch:"f\
+airdeal/vouch/v1",rematch:"fairdeal/rematch/v1",head:"fairdeal/shown/v1"};function signedBytes(what,said){if(!Object.hasOwn(
+LABELS,what))throw new RangeError(what);return join(utf8(`${LABELS[what]}\0`),utf8(canonical(said)))}const packed=digits=>btoa(
+String.fromCharCode(...unhex(digits))).replaceAll("+","-").replaceAll("/","_").replaceAll("=","");const ED25519={name:"E\
+d25519"};const PKCS8=unhex("302e020100300506032b657004220420");const numbers=()=>Promise.resolve().then(function(){return soft});
+async function freshPair({soft:soft2=false,subtle=globalThis.crypto?.subtle}={}){const own2=soft2||!subtle?null:await ownPair(
+subtle).catch(()=>null);if(own2)return own2;const secret=crypto.getRandomValues(new Uint8Array(32));return{key:(await numbers()).
+publicOf(secret),secret}}async function ownPair(subtle){const{publicKey,privateKey}=await subtle.generateKey(ED25519,false,
+["sign","verify"]);return{key:hex(new Uint8Array(await subtle.exportKey("raw",publicKey))),secret:privateKey}}async function pairOf(bytes,subtle=globalThis.
+crypto?.subtle){const own2=subtle?await readPair(subtle,bytes).catch(()=>null):null;return own2??{key:(await numbers()).
+publicOf(bytes),secret:bytes}}async function readPair(subtle,bytes){const secret=await subtle.importKey("pkcs8",join(PKCS8,
+bytes),ED25519,true,["sign"]);const{x}=await subtle.exportKey("jwk",secret);const raw=atob(x.replaceAll("-","+").replaceAll(
+"_","/"));const kept=await subtle.importKey("pkcs8",join(PKCS8,bytes),ED25519,false,["sign"]);return{key:hex(Uint8Array.
+from(raw,letter=>letter.charCodeAt(0))),secret:kept}}const isSoft=secret=>secret instanceof Uint8Array;async function signatureOf(secret,bytes){
+if(isSoft(secret))return(await numbers()).signedWith(secret,bytes);return hex(new Uint8Array(await crypto.subtle.sign(ED25519,
+secret,bytes)))}const WORD="invite";async function freshInvitation(){const secret=crypto.getRandomValues(new Uint8Array(
+32));return{key:(await pairOf(secret)).key,secret:hex(secret)}}const fragmentOf=({root,host,seats})=>[WORD,packed(root),
+...[],...seats.map(({seat,secret})=>`${seat}-${packed(secret)}`)].join(".");const entrants=()=>Promise.resolve().then(function(){
+return evening});const secretOf$1=async invitation=>invitation.cup?(await entrants()).secretOf(invitation):(await pairOf(
+unhex(invitation.secret))).secret;const signs=async(invitation,what,said)=>signatureOf(await secretOf$1(invitation),signedBytes(
+what,said));const countersigned=async(invitation,said,what="invitation")=>({key:invitation.key,signature:await signs(invitation,
+what,said)});async function opened(path,body,known,token){const invited=await Promise.all(seatsToInvite(body).map(async seat=>({
 seat,...await freshInvitation()})));const invitations=Object.fromEntries(invited.map(({seat,key})=>[seat,key]));const made=await post(
 path,{...body,invitations},token);const linkTo=({seat,key,secret})=>({seat,key,url:`${pathOf(made.table)}#${fragmentOf({
 root:made.root,host:null,seats:[{seat,secret}]})}`});const all2=invited.map(linkTo);const own2=all2.find(({seat})=>seat===
@@ -52,57 +55,207 @@ links,waits:!isAlone(body),url:own2&&!kept?own2.url:url}}async function sitDown(
 resolve().then(function(){return alone});await sitAlone2(made,{invitation,taken:own2.url.split("#")[1]})}const isAlone=({
 seats})=>seats.every(({kind})=>kind!=="open");function seatsToInvite({seats,listed}){const me=seats.findIndex(({kind})=>kind===
 "me");if(me>=0)return[me];return listed?[]:seats.flatMap(({kind},seat)=>kind==="open"?[seat]:[])}var opening=Object.freeze(
-{__proto__:null,opened});const ANIMALS=["bear","fox","owl","cat","hare","frog"];const COLOURS=["gold","coral","blue","vi\
-olet","green","pink"];function looksOf(seats){const animals=shared(seats.map(each=>each.look?.animal),ANIMALS);const colours=shared(
-seats.map(each=>each.look?.colour),COLOURS);return seats.map((_,seat)=>({animal:animals[seat],colour:colours[seat]}))}function shared(wishes,all2){
-const granted=wishes.map((wish,seat)=>all2.includes(wish)&&wishes.indexOf(wish)===seat?wish:void 0);wishes.forEach((_,seat)=>{
-const usual=Array.from(all2,(_2,step)=>all2[(seat+step)%all2.length]);granted[seat]??=usual.find(each=>!granted.includes(
-each))??usual[0]});return granted}function myLook(){const{animal,colour}=recall("look",{});return ANIMALS.includes(animal)&&
-COLOURS.includes(colour)?{animal,colour}:null}const setMyLook=look=>remember("look",look);const ROOT="http://www.w3.org/\
-2000/svg";function sign$1(id){const svg=document.createElementNS(ROOT,"svg");const use=document.createElementNS(ROOT,"us\
-e");svg.setAttribute("class","sign");svg.setAttribute("aria-hidden","true");use.setAttribute("href",`#${id}`);svg.append(
-use);return svg}function lookFields(seat,seats){const others=seats.map(each=>each.seat===seat?void 0:each.look);const own2=looksOf(
-seats.map(each=>each.seat===seat?{look:myLook()??void 0}:each))[seat];const choices=(name,all2,drawn)=>make("fieldset",{
-className:"look"},make("legend",{},say(`sitting.${name}`)),...all2.map(value=>make("label",{className:"look__choice",title:say(
-`sitting.${name}-${value}`)},make("input",{type:"radio",name,value,checked:own2[name]===value,disabled:others.some(look=>look?.[name]===
-value),aria:{label:say(`sitting.${name}-${value}`)}}),drawn(value))));return[choices("animal",ANIMALS,animal=>sign$1(`an\
-imal-${animal}`)),choices("colour",COLOURS,colour=>make("span",{className:"look__colour",data:{colour}}))]}function chosenLook(form){
-const look={animal:form.animal.value,colour:form.colour.value};setMyLook(look);return look}async function askWhoIAm(){await stylesheet(
-"keys");const[form]=all(byId("who"),"form");const fields=lookFields(0,[{seat:0}]);form.lastElementChild?.before(...fields);
-if(await askName({again:true})!==null)chosenLook(form);for(const each of fields)each.remove()}var whoIAm=Object.freeze({
-__proto__:null,askWhoIAm});function save(blob,file){const link=Object.assign(document.createElement("a"),{href:URL.createObjectURL(
-blob),download:file});link.click();setTimeout(()=>URL.revokeObjectURL(link.href),1e4)}const buttons=(...all2)=>make("div",
-{className:"dialog__buttons"},...all2.map(([value,words,main])=>make("button",{value,className:main?"button button--main":
-"button",formNoValidate:!main},words)));function dialogOf(id,title,parts,...last2){return make("dialog",{id,className:"s\
-eat-dialog",aria:{labelledby:`${id}-title`}},make("form",{method:"dialog"},make("h2",{id:`${id}-title`},title),...parts,
+{__proto__:null,opened});const SEAL=utf8("fairdeal/seal/v1\0");const ACTION="by_key.command.action";const SITS="by_key.s\
+it.name";const COMES="by_key.come.name";const ENTERS="by_key.enter.name";const LASTS=2*6e4;const commitmentOf=(path,value,salt)=>hex(
+sha256(join(SEAL,unhex(salt),utf8(canonical([path,value])))));const sealedName=(path,name,salt)=>({seal:{sealed:commitmentOf(
+path,name,salt),to:"everybody"},opening:{salt,value:name}});function sealOf(field,value,to,salt){return{sealed:commitmentOf(
+`${ACTION}.${field}`,value,salt),to:[...to].sort((one,other)=>one-other)}}function concealed(action,hidden,freshSalt2){const openings=Object.
+fromEntries(Object.keys(hidden).filter(field=>Object.hasOwn(action,field)).map(field=>[field,{salt:freshSalt2(),value:action[field]}]));
+const seals=Object.entries(openings).map(([field,{salt,value}])=>[field,sealOf(field,value,hidden[field],salt)]);return{
+action:{...action,...Object.fromEntries(seals)},openings}}const untilOf=now=>new Date(now+LASTS).toISOString();function commandOf({
+seq:_seq,seat:whom,...said},{table:table2,seat,n,head,until},seals,freshSalt2){const command={...said,...whom!==void 0&&
+{whom},table:table2,seat,n,head,until};const hidden=seals?.[said.action?.type];if(!hidden)return{command};const{action,openings}=concealed(
+said.action,hidden,freshSalt2);return{command:{...command,action},openings}}const messageOf=({command,openings},signature)=>JSON.
+stringify({do:"signed",signed:{command,signature},...openings&&{openings}});const texts=(...parts)=>utf8(parts.join("\0"));
+const noiseHash=({table:table2,draw,seat,commit,noise})=>hex(sha256(texts("fairdeal/noise/v2",table2,draw,seat,commit,noise)));
+const freshNoise=()=>hex(crypto.getRandomValues(new Uint8Array(32)));const NAME="fairdeal-keys";const VERSION=2;const STORES=[
+"seats","noises","sent","opened"];const STRICT={durability:"strict"};const END=[];async function openKeystore(){const base=await database().
+catch(()=>null);if(base)return new Keystore(new Kept(base));passing??=freshKeystore();return passing}const freshKeystore=()=>new Keystore(
+new Passing);let passing=null;function database(){return new Promise((resolve,reject)=>{const asked=indexedDB.open(NAME,
+VERSION);asked.onupgradeneeded=()=>STORES.filter(name=>!asked.result.objectStoreNames.contains(name)).forEach(name=>asked.
+result.createObjectStore(name));asked.onsuccess=()=>resolve(asked.result);asked.onerror=asked.onblocked=()=>reject(asked.
+error)})}class Kept{lasting=true;#base;constructor(base){this.#base=base;base.onversionchange=()=>base.close()}get=(store,at)=>this.#read(
+store,found=>found.get(at));all=(store,from,upto)=>this.#read(store,found=>found.getAll(IDBKeyRange.bound(from,upto)));#read(store,ask){
+return new Promise((resolve,reject)=>{const asked=ask(this.#base.transaction(store).objectStore(store));asked.onsuccess=
+()=>resolve(asked.result);asked.onerror=()=>reject(asked.error)})}change(store,at,next){return new Promise((resolve,reject)=>{
+const whole=this.#base.transaction(store,"readwrite",STRICT);const asked=whole.objectStore(store).get(at);let value;asked.
+onsuccess=()=>{value=next(asked.result);if(value!==void 0)whole.objectStore(store).put(value,at)};whole.oncomplete=()=>resolve(
+value??asked.result);whole.onerror=whole.onabort=()=>reject(whole.error??new Error("abort"))})}}class Passing{lasting=false;#stores=Object.
+fromEntries(STORES.map(name=>[name,new Map]));get=async(store,at)=>this.#stores[store].get(JSON.stringify(at));async all(store,from){
+const found=[...this.#stores[store]].map(([at,value])=>[JSON.parse(at),value]);return found.filter(([at])=>from.every((part,i)=>at[i]===
+part)).sort(([one],[other])=>one.at(-1)-other.at(-1)).map(([,value])=>value)}async change(store,at,next){const value=next(
+this.#stores[store].get(JSON.stringify(at)));if(value!==void 0)this.#stores[store].set(JSON.stringify(at),value);return value??
+this.get(store,at)}}class Keystore{#store;constructor(store){this.#store=store}get lasting(){return this.#store.lasting}async keep(made){
+let taken=false;await this.#store.change("seats",[made.table,made.seat,made.key],found=>{taken=Boolean(found);return taken?
+void 0:{n:0,...made}});if(taken)throw new Error(made.key)}async of(table2,seat){const found=await this.#store.all("seats",
+[table2,seat],[table2,seat,END]);return found.sort((one,other)=>other.at-one.at)}find=(table2,seat,key)=>this.#store.get(
+"seats",[table2,seat,key]);async number({table:table2,seat,key},last2=0){const{n}=await this.#store.change("seats",[table2,
+seat,key],found=>found&&{...found,n:Math.max(found.n,last2)+1});return n}forgetCode=({table:table2,seat,key})=>this.#store.
+change("seats",[table2,seat,key],({code:_code,...kept})=>kept);named=({table:table2,seat,key},name)=>this.#store.change(
+"seats",[table2,seat,key],found=>found&&{...found,name});async noise(key,draw,commit,fresh2){const kept=await this.#store.
+change("noises",[key,draw,commit],found=>found?void 0:{draw,commit,noise:fresh2});return kept.noise}noises=key=>this.#store.
+all("noises",[key],[key,END]);opening=(key,opening2)=>this.#store.change("opened",[key,opening2.draw,opening2.commit],found=>found?
+void 0:opening2);openingSent=(key,{draw,commit,sent})=>this.#store.change("opened",[key,draw,commit],found=>found&&found.
+sent===void 0?{...found,sent}:void 0);openings=key=>this.#store.all("opened",[key],[key,END]);sent=(key,said)=>this.#store.
+change("sent",[key,said.n],found=>found?void 0:{...said,answer:null});answered=(key,n,answer)=>this.#store.change("sent",
+[key,n],found=>found&&{...found,answer});all=key=>this.#store.all("sent",[key],[key,END])}const LETTERS="0123456789ABCDE\
+FGHJKMNPQRSTVWXYZ";const BYTES=16;const BITS=128n;const CHECK=12n;const LENGTH=28;const CHECKED=utf8("fairdeal/recovery-\
+code/v1\0");const SEED=utf8("fairdeal/recovery-key/v1\0");const numberOf=bytes=>BigInt(`0x${hex(bytes)}`);const checksum=bytes=>numberOf(
+sha256(join(CHECKED,bytes)).subarray(0,2))>>4n;const freshCode=()=>crypto.getRandomValues(new Uint8Array(BYTES));function written(bytes){
+let rest=numberOf(bytes)<<CHECK|checksum(bytes);let letters="";for(;letters.length<LENGTH;rest>>=5n)letters=LETTERS[Number(
+rest&31n)]+letters;return letters.replace(/(.{4})(?=.)/g,"$1-")}function read(typed){const letters=typed.toUpperCase().replace(
+/[\s\p{Pd}.,]/gu,"").replace(/[IL]/g,"1").replaceAll("O","0");const digits=[...letters].map(letter=>LETTERS.indexOf(letter));
+if(digits.length!==LENGTH||digits.includes(-1))return null;const whole=digits.reduce((sum,digit)=>sum<<5n|BigInt(digit),
+0n);const[bytes,check]=[bytesOf(whole>>CHECK),whole&(1n<<CHECK)-1n];return checksum(bytes)===check?bytes:null}const bytesOf=number2=>Uint8Array.
+from({length:BYTES},(_,i)=>Number(number2>>BITS-8n-8n*BigInt(i)&255n));const seedOf=bytes=>sha256(join(SEED,bytes));let last=Promise.
+resolve();function inTurn(key,work){const{locks}=globalThis.navigator??{};if(locks)return locks.request(`fairdeal ${key}`,
+work);const mine=last.then(work);last=mine.catch(()=>null);return mine}async function makeKey(keystore,{table:table2,seat},{
+now=Date.now(),code=written(freshCode())}={}){const{key:recovery}=await pairOf(seedOf(read(code)));return{seat:await freshKey(
+keystore,{table:table2,seat,recovery,at:now,code}),code}}async function freshKey(keystore,known){const made={...known,...await freshPair()};
+const kept=await keystore.keep(made).then(()=>made,async()=>softly(keystore,made));return new SeatKey(keystore,kept)}const makeOfficeKey=(keystore,table2,now=Date.
+now())=>freshKey(keystore,{table:table2,seat:REFEREE,at:now});async function softly(keystore,made){const soft2={...made,
+...await freshPair({soft:true})};await keystore.keep(soft2);return soft2}class SeatKey{#keystore;#kept;constructor(keystore,kept){
+this.#keystore=keystore;this.#kept=kept}get key(){return this.#kept.key}get recovery(){return this.#kept.recovery}get seat(){
+return this.#kept.seat}get name(){return this.#kept.name??""}get code(){return this.#kept.code??null}async forgetsCode(){
+delete this.#kept.code;await this.#keystore.forgetCode(this.#kept)}#sign=(what,said)=>signatureOf(this.#kept.secret,signedBytes(
+what,said));#noise=({number:number2,commit})=>this.#keystore.noise(this.key,number2,commit,freshNoise());async sits({name,
+draw,head,look=null}){const{table:table2,seat,key,recovery}=this.#kept;const{seal,opening:opening2}=sealedName(SITS,name.
+normalize("NFC"),freshSalt());await this.#keystore.named(this.#kept,opening2.value);const sit={table:table2,seat,draw:draw.
+number,name:seal,key,recovery,head,noise:await this.hashes(draw),...look&&{look}};return{sit,signature:await this.#sign(
+"sit",sit),openings:{name:opening2}}}async comes({name,office,head}){const{table:table2,key}=this.#kept;const{seal,opening:opening2}=sealedName(
+COMES,name.normalize("NFC"),freshSalt());const come={table:table2,office,name:seal,key,head};return{come,signature:await this.#sign(
+"come",come),openings:{name:opening2}}}precedes({table:table2,key}){const{table:of,seat}=this.#kept;return this.#sign("r\
+ematch",{table:table2,seat,key,of})}takes=said=>this.#sign("handover",said);claims=claim=>this.#sign("claim",claim);sponsors=async claim=>({
+key:this.key,signature:await this.#sign("vouch",claim)});async shows(nonce,origin,table2=this.#kept.table){const{seat}=this.#kept;
+return{seat,nonce,origin,signature:await this.#sign("ticket",{table:table2,seat,nonce,origin})}}async hashes(draw){const{
+table:table2,seat}=this.#kept;return noiseHash({table:table2,draw:draw.number,seat,commit:draw.commit,noise:await this.#noise(
+draw)})}async opens(id,draw,head){const{table:table2,seat}=this.#kept;const said={table:table2,draw:draw.number,seat,noise:await this.#noise(
+draw),head};const text2=JSON.stringify({do:"noise",id,signed:{"noise-open":said,signature:await this.#sign("noise",said)}});
+return(await this.#keystore.opening(this.key,{draw:draw.number,commit:draw.commit,text:text2})).text}sent=({number:number2,
+commit},at)=>this.#keystore.openingSent(this.key,{draw:number2,commit,sent:at});opened=async()=>new Map((await this.#keystore.
+openings(this.key)).filter(({sent})=>sent!==void 0).map(({draw,text:text2,sent})=>[draw,{text:text2,sent}]));acts(message,{
+head,last:last2,now,seals=null},send){return inTurn(this.key,async()=>{const{table:table2,seat}=this.#kept;const n=await this.#keystore.
+number(this.#kept,last2);const made=commandOf(message,{table:table2,seat,n,head,until:untilOf(now)},seals,freshSalt);const text2=messageOf(
+made,await this.#sign("command",made.command));await this.#keystore.sent(this.key,{n,id:message.id,until:made.command.until,
+text:text2});send(text2,n)})}handsOver({head,last:last2},{key,recovery}){return inTurn(this.key,async()=>{const{table:table2,
+seat}=this.#kept;const said={table:table2,seat,n:await this.#keystore.number(this.#kept,last2),head,key,recovery};return{
+said,signature:await this.#sign("handover",said)}})}async vouches({size,head}){const{table:table2,seat}=this.#kept;const said={
+table:table2,seat,size,head};return{head:said,signature:await this.#sign("head",said)}}answered=(n,answer)=>this.#keystore.
+answered(this.key,n,answer);said=()=>this.#keystore.all(this.key);noises=async()=>new Map((await this.#keystore.noises(this.
+key)).map(({draw,noise})=>[draw,noise]))}const freshSalt=()=>hex(crypto.getRandomValues(new Uint8Array(16)));const DIRECTOR="\
+director";const ENTRANT="entrant";const OFFICES="tournaments";const makeDirectorKey=async()=>(await makeOfficeKey(await openKeystore(),
+OFFICES)).key;async function directorOf({id,director}){const keystore=await openKeystore();const kept=await keystore.find(
+OFFICES,REFEREE,director);return kept?new EveningKey(keystore,kept,id,DIRECTOR):null}async function entrantOf({id,entrants:entrants2}){
+const keystore=await openKeystore();const all2=await keystore.of(id,ENTRANT);const kept=all2.find(({key})=>entrants2.some(
+each=>each.key===key))??all2[0];return kept?new EveningKey(keystore,kept,id,entrants2.find(each=>each.key===kept.key)?.entrant??
+null):null}async function makeEntrantKey({id,entrants:entrants2}){await makeKey(await openKeystore(),{table:id,seat:ENTRANT});
+return entrantOf({id,entrants:entrants2})}const eveningOf=(cup,seat,key,{animal,colour})=>["evening",cup,seat,key,animal,
+colour].join(".");async function invitationOf(cup,seat,key,animal,colour){const kept=await(await openKeystore()).find(cup,
+ENTRANT,key);return kept?{root:"",host:null,cup,name:kept.name,look:{animal,colour},seats:[{cup,seat:Number(seat),key}]}:
+null}const secretOf=async({cup,key})=>(await(await openKeystore()).find(cup,ENTRANT,key)).secret;class EveningKey{#keystore;#kept;#cup;constructor(keystore,kept,cup,holder){
+this.#keystore=keystore;this.#kept=kept;this.#cup=cup;this.holder=holder}get key(){return this.#kept.key}#sign=(what,said)=>signatureOf(
+this.#kept.secret,signedBytes(what,said));#noise=({number:number2,commits})=>this.#keystore.noise(this.key,number2,commits.
+join("\0"),freshNoise());hashes=async draw=>noiseHash({table:this.#cup,draw:draw.number,seat:this.key,commit:draw.commits.
+join("\0"),noise:await this.#noise(draw)});async enters({name,draw,head}){const{key,recovery}=this.#kept;const{seal,opening:opening2}=sealedName(
+ENTERS,name.normalize("NFC"),hex(crypto.getRandomValues(new Uint8Array(16))));await this.#keystore.named(this.#kept,opening2.
+value);const enter={table:this.#cup,key,recovery,head,noise:await this.hashes(draw),name:seal};return{enter,signature:await this.#sign(
+"enter",enter),openings:{name:opening2}}}async opens(draw,head){const said={table:this.#cup,seat:this.holder,draw:draw.number,
+noise:await this.#noise(draw),head};const text2=JSON.stringify({do:"noise",id:`noise ${draw.number}`,signed:{"noise-open":said,
+signature:await this.#sign("noise",said)}});return JSON.parse((await this.#keystore.opening(this.key,{draw:draw.number,commit:draw.
+commits.join("\0"),text:text2})).text)}shows=(nonce,origin)=>this.#sign("ticket",{table:this.#cup,seat:this.holder,nonce,
+origin});commands(asked,{head,now},send){return inTurn(this.key,async()=>{const n=await this.#keystore.number(this.#kept);
+const{command}=commandOf(asked,{table:this.#cup,seat:this.holder,n,head,until:untilOf(now)},null,null);return send({do:"\
+signed",signed:{command,signature:await this.#sign("command",command)}})})}}var evening=Object.freeze({__proto__:null,DIRECTOR,
+EveningKey,directorOf,entrantOf,eveningOf,invitationOf,makeDirectorKey,makeEntrantKey,secretOf});const buttons=(...all2)=>make(
+"div",{className:"dialog__buttons"},...all2.map(([value,words,main])=>make("button",{value,className:main?"button button\
+--main":"button",formNoValidate:!main},words)));function dialogOf(id,title,parts,...last2){return make("dialog",{id,className:"\
+seat-dialog",aria:{labelledby:`${id}-title`}},make("form",{method:"dialog"},make("h2",{id:`${id}-title`},title),...parts,
 buttons(...last2)))}function answered(dialog){document.body.append(dialog);dialog.showModal();return new Promise(resolve=>dialog.
-addEventListener("close",()=>{dialog.remove();resolve(dialog.returnValue)},{once:true}))}const gathered=(rows,key,fresh)=>{
-const found=new Map;for(const row of rows)found.set(key(row),[...found.get(key(row))??[],row]);return[...found.values()].
-map(fresh).sort((a,b)=>b.played-a.played)};const won=({winners,seat})=>winners.includes(seat);const own=({scores,seat})=>scores[seat];
-const byGame=matches2=>gathered(matches2,({game})=>game,all2=>({title:all2[0].title,unit:all2[0].unit,played:all2.length,
-won:all2.filter(won).length,best:(all2[0].fewest_wins?Math.min:Math.max)(...all2.map(own)),mean:Math.round(all2.reduce((sum,each)=>sum+
-own(each),0)/all2.length)}));const byOpponent=matches2=>gathered(matches2.flatMap(match=>othersOf$1(match).map(other=>({
-match,...other}))),({name,bot})=>`${bot?"bot":"person"} ${bot??name}`,all2=>({name:all2[0].name,bot:all2[0].bot,played:all2.
-length,won:all2.filter(({match})=>won(match)).length,theirs:all2.filter(each=>each.theirs).length}));function othersOf$1({
-seats,seat,winners}){const others=seats.map(({name,bot},at)=>({name,bot,theirs:winners.includes(at),at})).filter(({at})=>at!==
-seat);const people=others.filter(({bot})=>!bot);const bots=[...new Set(others.map(({bot})=>bot).filter(Boolean))];return[
-...people,...bots.map(bot=>({name:"",bot,theirs:others.some(each=>each.bot===bot&&each.theirs)}))]}const exported=matches2=>JSON.
-stringify({fairdeal:"own-matches",v:1,matches:matches2},null,1);async function showStatistics(){const all2=matches();const parts=[
-make("p",{className:"statistics__where"},say("statistics.where")),make("div",{className:"statistics__tables",tabIndex:0},
-gamesOf(all2),othersOf(all2))];const chosen=await answered(dialogOf("statistics",say("statistics.title"),parts,["export",
-say("statistics.export")],["forget",say("statistics.forget")],["",say("page.close"),true]));if(chosen==="export")save(new Blob(
-[exported(all2)],{type:"application/json"}),"fairdeal-matches.json");if(chosen==="forget"&&await sure())forgetMatches()}
-const sure=async()=>await answered(dialogOf("forget-all",say("statistics.sure"),[],["yes",say("statistics.forget")],["",
-say("page.cancel"),true]))==="yes";const BOTS={strong:"statistics.strong",sensible:"statistics.sensible",random:"statist\
-ics.random"};const points=(score,unit)=>scored(score,unit==="points"?"":unit);const gamesOf=all2=>table("statistics.game\
-s",["game","played","won","best","mean"],byGame(all2).map(({title,unit,played,won:won2,best,mean})=>[title,played,won2,points(
-best,unit),points(mean,unit)]));const othersOf=all2=>table("statistics.others",["other","played","won","theirs"],byOpponent(
-all2).map(({name,bot,played,won:won2,theirs})=>[bot?say(BOTS[bot]??"statistics.bots",{bot}):name,played,won2,theirs]));function table(caption,heads,rows){
-const head=make("tr",{},...heads.map(name=>make("th",{scope:"col"},say(`statistics.${name}`))));const lines=rows.map(([name,
-...cells])=>make("tr",{},make("th",{scope:"row"},name),...cells.map(each=>make("td",{},String(each)))));return make("tab\
-le",{className:"statistics"},make("caption",{},say(caption)),make("thead",{},head),make("tbody",{},...lines))}var statisticsDialog=Object.
-freeze({__proto__:null,showStatistics});/*! noble-ed25519 - MIT License (c) 2019 Paul Miller (paulmillr.com) */const freeze=Object.
-freeze;const P=0x7fffffffffffffffffffffffffffffffffffffffffffffffffffffffffffffedn;const N=0x1000000000000000000000000000000014def9dea2f79cd65812631a5cf5d3edn;
+addEventListener("close",()=>{dialog.remove();resolve(dialog.returnValue)},{once:true}))}const FORMATS={duplicate:[2,8],
+swiss:[2,6],"round-robin":[2,8],"knock-out":[2,6],free:[2,8]};const MINUTE=60;const labelled=(words,input)=>make("label",
+{className:"field"},make("span",{className:"field__words"},words),input);const number=(name,value,min,max)=>make("input",
+{name,type:"number",required:true,min,max,step:1,value});const switched=(words,name,checked)=>make("label",{className:"f\
+ield field--check"},make("span",{className:"field__words"},words),make("input",{name,type:"checkbox",checked}));function newCup(games){
+const[game,seats,format]=["game","seats","format"].map(name=>make("select",{name}));const rules=make("div");const trouble=make(
+"p",{className:"trouble",role:"alert",hidden:true});const chosen=()=>games.find(each=>each.name===game.value);game.append(
+...games.map(({name,title})=>make("option",{value:name},title)));seats.onchange=()=>fillFormats(format,Number(seats.value));
+game.onchange=()=>{rules.replaceChildren(deal(chosen()));fillSeats(seats,chosen());fillFormats(format,Number(seats.value))};
+game.onchange(new Event("change"));const dialog=dialogOf("new-cup",say("new-cup.title"),[fieldsOf(game,seats,format,rules),
+trouble],["ok",say("new-cup.open"),true],["",say("page.cancel")]);dialog.classList.add("new");const form=dialog.querySelector(
+"form");form.onsubmit=event=>{if(!event.submitter?.getAttribute("value"))return;event.preventDefault();openCup(game.value,
+readOptions(rules),new FormData(form)).catch(error=>{trouble.hidden=false;trouble.textContent=[error.message,error.remedy].
+filter(Boolean).join(" ")})};dialog.onclose=()=>dialog.remove();document.body.append(dialog);dialog.showModal()}const fieldsOf=(game,seats,format,rules)=>make(
+"div",{className:"new__scroll"},make("p",{},say("new-cup.what")),labelled(say("new-cup.name"),make("input",{name:"title",
+required:true,maxLength:60,value:say("new-cup.name-usual")})),labelled(say("new-cup.game"),game),labelled(say("new-cup.s\
+eats"),seats),labelled(say("new-cup.format"),format),labelled(say("new-cup.rounds"),number("rounds","4","1","64")),labelled(
+say("new-cup.minutes"),number("entry","15","1","1440")),make("details",{className:"fold"},make("summary",{},make("span",
+{className:"fold__name"},say("new-cup.more"))),labelled(say("new-cup.round-minutes"),number("round","30","1","1440")),labelled(
+say("new-cup.break-minutes"),number("break","2","0","1440")),switched(say("new-cup.referee"),"referee",true),switched(say(
+"new-cup.listed"),"listed",true),rules));function deal({options:schema}){const fields=optionFields(schema);const[length,
+rounds]=["length","rounds"].map(name=>fields.querySelector(`[data-option="${name}"]`));if(length)length.value=JSON.stringify(
+"rounds");if(rounds)rounds.value="1";length?.dispatchEvent(new Event("change",{bubbles:true}));return fields}const fillSeats=(select,{
+seats})=>select.replaceChildren(...seats.map(each=>make("option",{value:each,selected:each===4},String(each))));function fillFormats(select,seats){
+const fit=Object.entries(FORMATS).filter(([,[least,most]])=>least<=seats&&seats<=most);const before=select.value;select.
+replaceChildren(...fit.map(([name])=>make("option",{value:name,selected:name===before},say(`new-cup.format-${name}`))))}
+async function openCup(game,options,form){const seconds=name=>Number(form.get(name))*MINUTE;const director=await makeDirectorKey();
+const title=String(form.get("title"));const{tournament}=await post("/tournaments",{title,game,options,seats:Number(form.
+get("seats")),format:form.get("format"),rounds:Number(form.get("rounds")),entry_minutes:Number(form.get("entry")),round_seconds:seconds(
+"round"),break_seconds:seconds("break"),director,listed:form.has("listed"),house:form.has("referee")?{referee:true,undo:"\
+referee"}:{undo:"off"},language});keepCup(tournament,{title,directs:true});location.href=`/cup/${encodeURIComponent(tournament)}`}
+var newCup$1=Object.freeze({__proto__:null,newCup});function drawCups(listed){const own2=new Map(cups$1().map(each=>[each.
+id,each]));const others=cups$1().filter(({id,over})=>!over&&!listed.some(each=>each.id===id));keyed(byId("cups"),[...listed,
+...others],each=>each.id,fresh,(line,each)=>change(line,each,own2.get(each.id)))}const fresh=({id})=>make("li",{className:"\
+tables__line"},make("span",{className:"tables__words"},make("strong"),make("span")),make("a",{className:"button",href:`/\
+cup/${encodeURIComponent(id)}`}));function change(line,{title,format,rounds,entrants:entrants2,stage},own2){const[words,
+link]=line.children;text(words.firstElementChild,title);const plan=format&&say("cups.line",{format:say(`new-cup.format-${format}`),
+rounds,entrants:say("standings.entrants",{count:entrants2})});text(words.lastElementChild,plan??"");const what=say(own2?.
+directs?"cups.direct":stage==="entering"&&!own2?"cups.enter":"cups.look");text(link,what);link.setAttribute("aria-label",
+say("cups.spoken",{title,what}))}var cups=Object.freeze({__proto__:null,drawCups});const ANIMALS=["bear","fox","owl","ca\
+t","hare","frog"];const COLOURS=["gold","coral","blue","violet","green","pink"];function looksOf(seats){const animals=shared(
+seats.map(each=>each.look?.animal),ANIMALS);const colours=shared(seats.map(each=>each.look?.colour),COLOURS);return seats.
+map((_,seat)=>({animal:animals[seat],colour:colours[seat]}))}function shared(wishes,all2){const granted=wishes.map((wish,seat)=>all2.
+includes(wish)&&wishes.indexOf(wish)===seat?wish:void 0);wishes.forEach((_,seat)=>{const usual=Array.from(all2,(_2,step)=>all2[(seat+
+step)%all2.length]);granted[seat]??=usual.find(each=>!granted.includes(each))??usual[0]});return granted}function myLook(){
+const{animal,colour}=recall("look",{});return ANIMALS.includes(animal)&&COLOURS.includes(colour)?{animal,colour}:null}const setMyLook=look=>remember(
+"look",look);const ROOT="http://www.w3.org/2000/svg";function sign$1(id){const svg=document.createElementNS(ROOT,"svg");
+const use=document.createElementNS(ROOT,"use");svg.setAttribute("class","sign");svg.setAttribute("aria-hidden","true");use.
+setAttribute("href",`#${id}`);svg.append(use);return svg}function lookFields(seat,seats){const others=seats.map(each=>each.
+seat===seat?void 0:each.look);const own2=looksOf(seats.map(each=>each.seat===seat?{look:myLook()??void 0}:each))[seat];const choices=(name,all2,drawn)=>make(
+"fieldset",{className:"look"},make("legend",{},say(`sitting.${name}`)),...all2.map(value=>make("label",{className:"look_\
+_choice",title:say(`sitting.${name}-${value}`)},make("input",{type:"radio",name,value,checked:own2[name]===value,disabled:others.
+some(look=>look?.[name]===value),aria:{label:say(`sitting.${name}-${value}`)}}),drawn(value))));return[choices("animal",
+ANIMALS,animal=>sign$1(`animal-${animal}`)),choices("colour",COLOURS,colour=>make("span",{className:"look__colour",data:{
+colour}}))]}function chosenLook(form){const look={animal:form.animal.value,colour:form.colour.value};setMyLook(look);return look}
+async function askWhoIAm(){await stylesheet("keys");const[form]=all(byId("who"),"form");const fields=lookFields(0,[{seat:0}]);
+form.lastElementChild?.before(...fields);if(await askName({again:true})!==null)chosenLook(form);for(const each of fields)
+each.remove()}var whoIAm=Object.freeze({__proto__:null,askWhoIAm});function save(blob,file){const link=Object.assign(document.
+createElement("a"),{href:URL.createObjectURL(blob),download:file});link.click();setTimeout(()=>URL.revokeObjectURL(link.
+href),1e4)}const gathered=(rows,key,fresh2)=>{const found=new Map;for(const row of rows)found.set(key(row),[...found.get(
+key(row))??[],row]);return[...found.values()].map(fresh2).sort((a,b)=>b.played-a.played)};const won=({winners,seat})=>winners.
+includes(seat);const own=({scores,seat})=>scores[seat];const byGame=matches2=>gathered(matches2,({game})=>game,all2=>({title:all2[0].
+title,unit:all2[0].unit,played:all2.length,won:all2.filter(won).length,best:(all2[0].fewest_wins?Math.min:Math.max)(...all2.
+map(own)),mean:Math.round(all2.reduce((sum,each)=>sum+own(each),0)/all2.length)}));const byOpponent=matches2=>gathered(matches2.
+flatMap(match=>othersOf$1(match).map(other=>({match,...other}))),({name,bot})=>`${bot?"bot":"person"} ${bot??name}`,all2=>({
+name:all2[0].name,bot:all2[0].bot,played:all2.length,won:all2.filter(({match})=>won(match)).length,theirs:all2.filter(each=>each.
+theirs).length}));function othersOf$1({seats,seat,winners}){const others=seats.map(({name,bot},at)=>({name,bot,theirs:winners.
+includes(at),at})).filter(({at})=>at!==seat);const people=others.filter(({bot})=>!bot);const bots=[...new Set(others.map(
+({bot})=>bot).filter(Boolean))];return[...people,...bots.map(bot=>({name:"",bot,theirs:others.some(each=>each.bot===bot&&
+each.theirs)}))]}const exported=matches2=>JSON.stringify({fairdeal:"own-matches",v:1,matches:matches2},null,1);async function showStatistics(){
+const all2=matches();const parts=[make("p",{className:"statistics__where"},say("statistics.where")),make("div",{className:"\
+statistics__tables",tabIndex:0},gamesOf(all2),othersOf(all2))];const chosen=await answered(dialogOf("statistics",say("st\
+atistics.title"),parts,["export",say("statistics.export")],["forget",say("statistics.forget")],["",say("page.close"),true]));
+if(chosen==="export")save(new Blob([exported(all2)],{type:"application/json"}),"fairdeal-matches.json");if(chosen==="for\
+get"&&await sure())forgetMatches()}const sure=async()=>await answered(dialogOf("forget-all",say("statistics.sure"),[],["\
+yes",say("statistics.forget")],["",say("page.cancel"),true]))==="yes";const BOTS={strong:"statistics.strong",sensible:"s\
+tatistics.sensible",random:"statistics.random"};const points=(score,unit)=>scored(score,unit==="points"?"":unit);const gamesOf=all2=>table(
+"statistics.games",["game","played","won","best","mean"],byGame(all2).map(({title,unit,played,won:won2,best,mean})=>[title,
+played,won2,points(best,unit),points(mean,unit)]));const othersOf=all2=>table("statistics.others",["other","played","won",
+"theirs"],byOpponent(all2).map(({name,bot,played,won:won2,theirs})=>[bot?say(BOTS[bot]??"statistics.bots",{bot}):name,played,
+won2,theirs]));function table(caption,heads,rows){const head=make("tr",{},...heads.map(name=>make("th",{scope:"col"},say(
+`statistics.${name}`))));const lines=rows.map(([name,...cells])=>make("tr",{},make("th",{scope:"row"},name),...cells.map(
+each=>make("td",{},String(each)))));return make("table",{className:"statistics"},make("caption",{},say(caption)),make("t\
+head",{},head),make("tbody",{},...lines))}var statisticsDialog=Object.freeze({__proto__:null,showStatistics});/*! noble-ed25519 - MIT License (c) 2019 Paul Miller (paulmillr.com) */
+const freeze=Object.freeze;const P=0x7fffffffffffffffffffffffffffffffffffffffffffffffffffffffffffffedn;const N=0x1000000000000000000000000000000014def9dea2f79cd65812631a5cf5d3edn;
 const _d=0x52036cee2b6ffe738cc740797779e89800700a4d4141d8ab75eb4dca135978a3n;const Gx=0x216936d3cd6e53fec0a4e231fdd6dc5c692cc7609525a7b2c9562d608f25d51an;
 const Gy=0x6666666666666666666666666666666666666666666666666666666666666658n;const _a=P-1n;const ed25519_CURVE=freeze({p:P,
 n:N,h:8n,a:_a,d:_d,Gx,Gy});const LEN=32;const isBytes$1=a=>{return a instanceof Uint8Array||ArrayBuffer.isView(a)&&a.constructor.
@@ -120,9 +273,9 @@ const randomBytes=(len=LEN)=>{const c=globalThis?.crypto;if(typeof c?.getRandomV
 to.getRandomValues must be defined, consider polyfill");return c.getRandomValues(new Uint8Array(len))};const arange=(n,min,max,msg="\
 bad number: out of range")=>{if(typeof n!=="bigint")throw new TypeError(msg);if(min<=n&&n<max)return n;throw new RangeError(
 msg)};const mod=(a,b=P)=>(a%=b)>=0n?a:b+a;const P_MASK=(1n<<255n)-1n;const modP=num=>{if(num<0n)throw new RangeError("ne\
-gative coordinate");let r=(num>>255n)*19n+(num&P_MASK);r=(r>>255n)*19n+(r&P_MASK);return r%P};const modN=a=>mod(a,N);const invert=(number,modulo)=>{
-if(number===0n)throw new Error("invert: expected non-zero number");if(modulo<=1n)throw new Error("invert: expected modul\
-us > 1, got "+modulo);let a=mod(number,modulo);let b=modulo;let x=0n,u=1n;while(a!==0n){const q=b/a;const r=b-a*q;const m=x-
+gative coordinate");let r=(num>>255n)*19n+(num&P_MASK);r=(r>>255n)*19n+(r&P_MASK);return r%P};const modN=a=>mod(a,N);const invert=(number2,modulo)=>{
+if(number2===0n)throw new Error("invert: expected non-zero number");if(modulo<=1n)throw new Error("invert: expected modu\
+lus > 1, got "+modulo);let a=mod(number2,modulo);let b=modulo;let x=0n,u=1n;while(a!==0n){const q=b/a;const r=b-a*q;const m=x-
 u*q;b=a,a=r,x=u,u=m}const gcd=b;if(gcd!==1n)throw new Error("invert: does not exist");return mod(x,modulo)};const _hash=name=>{
 const fn=hashes[name];if(typeof fn!=="function")throw new Error("hashes."+name+" not set");return fn};const callHash=(name,...m)=>abytes$1(
 _hash(name)(concatBytes(...m)),64,"digest");const callHashAsync=async(name,...m)=>abytes$1(await _hash(name)(concatBytes(
@@ -266,98 +419,12 @@ El,Fh,Fl,Gh,Gl,Hh,Hl)}roundClean(){clean(SHA512_W_H,SHA512_W_L)}destroy(){this.d
 sign(bytes,secret));function agreed(secret,other){const point=Point.fromBytes(other);if(point.isSmallOrder()||!point.isTorsionFree())
 throw new RangeError("not a key");const{y}=point.multiply(utils.getExtendedPublicKey(secret).scalar).toAffine();const{p}=Point.
 CURVE();const u=etc.mod((1n+y)*etc.invert(etc.mod(1n-y,p),p),p);return unhex(u.toString(16).padStart(64,"0")).reverse()}
-var soft=Object.freeze({__proto__:null,agreed,publicOf,signedWith});const NAME="fairdeal-keys";const VERSION=2;const STORES=[
-"seats","noises","sent","opened"];const STRICT={durability:"strict"};const END=[];async function openKeystore(){const base=await database().
-catch(()=>null);if(base)return new Keystore(new Kept(base));passing??=freshKeystore();return passing}const freshKeystore=()=>new Keystore(
-new Passing);let passing=null;function database(){return new Promise((resolve,reject)=>{const asked=indexedDB.open(NAME,
-VERSION);asked.onupgradeneeded=()=>STORES.filter(name=>!asked.result.objectStoreNames.contains(name)).forEach(name=>asked.
-result.createObjectStore(name));asked.onsuccess=()=>resolve(asked.result);asked.onerror=asked.onblocked=()=>reject(asked.
-error)})}class Kept{lasting=true;#base;constructor(base){this.#base=base;base.onversionchange=()=>base.close()}get=(store,at)=>this.#read(
-store,found=>found.get(at));all=(store,from,upto)=>this.#read(store,found=>found.getAll(IDBKeyRange.bound(from,upto)));#read(store,ask){
-return new Promise((resolve,reject)=>{const asked=ask(this.#base.transaction(store).objectStore(store));asked.onsuccess=
-()=>resolve(asked.result);asked.onerror=()=>reject(asked.error)})}change(store,at,next){return new Promise((resolve,reject)=>{
-const whole=this.#base.transaction(store,"readwrite",STRICT);const asked=whole.objectStore(store).get(at);let value;asked.
-onsuccess=()=>{value=next(asked.result);if(value!==void 0)whole.objectStore(store).put(value,at)};whole.oncomplete=()=>resolve(
-value??asked.result);whole.onerror=whole.onabort=()=>reject(whole.error??new Error("abort"))})}}class Passing{lasting=false;#stores=Object.
-fromEntries(STORES.map(name=>[name,new Map]));get=async(store,at)=>this.#stores[store].get(JSON.stringify(at));async all(store,from){
-const found=[...this.#stores[store]].map(([at,value])=>[JSON.parse(at),value]);return found.filter(([at])=>from.every((part,i)=>at[i]===
-part)).sort(([one],[other])=>one.at(-1)-other.at(-1)).map(([,value])=>value)}async change(store,at,next){const value=next(
-this.#stores[store].get(JSON.stringify(at)));if(value!==void 0)this.#stores[store].set(JSON.stringify(at),value);return value??
-this.get(store,at)}}class Keystore{#store;constructor(store){this.#store=store}get lasting(){return this.#store.lasting}async keep(made){
-let taken=false;await this.#store.change("seats",[made.table,made.seat,made.key],found=>{taken=Boolean(found);return taken?
-void 0:{n:0,...made}});if(taken)throw new Error(made.key)}async of(table2,seat){const found=await this.#store.all("seats",
-[table2,seat],[table2,seat,END]);return found.sort((one,other)=>other.at-one.at)}find=(table2,seat,key)=>this.#store.get(
-"seats",[table2,seat,key]);async number({table:table2,seat,key},last2=0){const{n}=await this.#store.change("seats",[table2,
-seat,key],found=>found&&{...found,n:Math.max(found.n,last2)+1});return n}forgetCode=({table:table2,seat,key})=>this.#store.
-change("seats",[table2,seat,key],({code:_code,...kept})=>kept);named=({table:table2,seat,key},name)=>this.#store.change(
-"seats",[table2,seat,key],found=>found&&{...found,name});async noise(key,draw,commit,fresh){const kept=await this.#store.
-change("noises",[key,draw,commit],found=>found?void 0:{draw,commit,noise:fresh});return kept.noise}noises=key=>this.#store.
-all("noises",[key],[key,END]);opening=(key,opening2)=>this.#store.change("opened",[key,opening2.draw,opening2.commit],found=>found?
-void 0:opening2);openingSent=(key,{draw,commit,sent})=>this.#store.change("opened",[key,draw,commit],found=>found&&found.
-sent===void 0?{...found,sent}:void 0);openings=key=>this.#store.all("opened",[key],[key,END]);sent=(key,said)=>this.#store.
-change("sent",[key,said.n],found=>found?void 0:{...said,answer:null});answered=(key,n,answer)=>this.#store.change("sent",
-[key,n],found=>found&&{...found,answer});all=key=>this.#store.all("sent",[key],[key,END])}const LETTERS="0123456789ABCDE\
-FGHJKMNPQRSTVWXYZ";const BYTES=16;const BITS=128n;const CHECK=12n;const LENGTH=28;const CHECKED=utf8("fairdeal/recovery-\
-code/v1\0");const SEED=utf8("fairdeal/recovery-key/v1\0");const numberOf=bytes=>BigInt(`0x${hex(bytes)}`);const checksum=bytes=>numberOf(
-sha256(join(CHECKED,bytes)).subarray(0,2))>>4n;const freshCode=()=>crypto.getRandomValues(new Uint8Array(BYTES));function written(bytes){
-let rest=numberOf(bytes)<<CHECK|checksum(bytes);let letters="";for(;letters.length<LENGTH;rest>>=5n)letters=LETTERS[Number(
-rest&31n)]+letters;return letters.replace(/(.{4})(?=.)/g,"$1-")}function read(typed){const letters=typed.toUpperCase().replace(
-/[\s\p{Pd}.,]/gu,"").replace(/[IL]/g,"1").replaceAll("O","0");const digits=[...letters].map(letter=>LETTERS.indexOf(letter));
-if(digits.length!==LENGTH||digits.includes(-1))return null;const whole=digits.reduce((sum,digit)=>sum<<5n|BigInt(digit),
-0n);const[bytes,check]=[bytesOf(whole>>CHECK),whole&(1n<<CHECK)-1n];return checksum(bytes)===check?bytes:null}const bytesOf=number=>Uint8Array.
-from({length:BYTES},(_,i)=>Number(number>>BITS-8n-8n*BigInt(i)&255n));const seedOf=bytes=>sha256(join(SEED,bytes));const SEAL=utf8(
-"fairdeal/seal/v1\0");const ACTION="by_key.command.action";const SITS="by_key.sit.name";const COMES="by_key.come.name";const LASTS=2*
-6e4;const commitmentOf=(path,value,salt)=>hex(sha256(join(SEAL,unhex(salt),utf8(canonical([path,value])))));const sealedName=(path,name,salt)=>({
-seal:{sealed:commitmentOf(path,name,salt),to:"everybody"},opening:{salt,value:name}});function sealOf(field,value,to,salt){
-return{sealed:commitmentOf(`${ACTION}.${field}`,value,salt),to:[...to].sort((one,other)=>one-other)}}function concealed(action,hidden,freshSalt2){
-const openings=Object.fromEntries(Object.keys(hidden).filter(field=>Object.hasOwn(action,field)).map(field=>[field,{salt:freshSalt2(),
-value:action[field]}]));const seals=Object.entries(openings).map(([field,{salt,value}])=>[field,sealOf(field,value,hidden[field],
-salt)]);return{action:{...action,...Object.fromEntries(seals)},openings}}const untilOf=now=>new Date(now+LASTS).toISOString();
-function commandOf({seq:_seq,seat:whom,...said},{table:table2,seat,n,head,until},seals,freshSalt2){const command={...said,
-...whom!==void 0&&{whom},table:table2,seat,n,head,until};const hidden=seals?.[said.action?.type];if(!hidden)return{command};
-const{action,openings}=concealed(said.action,hidden,freshSalt2);return{command:{...command,action},openings}}const messageOf=({
-command,openings},signature)=>JSON.stringify({do:"signed",signed:{command,signature},...openings&&{openings}});const texts=(...parts)=>utf8(
-parts.join("\0"));const noiseHash=({table:table2,draw,seat,commit,noise})=>hex(sha256(texts("fairdeal/noise/v2",table2,draw,
-seat,commit,noise)));const freshNoise=()=>hex(crypto.getRandomValues(new Uint8Array(32)));let last=Promise.resolve();function inTurn(key,work){
-const{locks}=globalThis.navigator??{};if(locks)return locks.request(`fairdeal ${key}`,work);const mine=last.then(work);last=
-mine.catch(()=>null);return mine}async function makeKey(keystore,{table:table2,seat},{now=Date.now(),code=written(freshCode())}={}){
-const{key:recovery}=await pairOf(seedOf(read(code)));return{seat:await freshKey(keystore,{table:table2,seat,recovery,at:now,
-code}),code}}async function freshKey(keystore,known){const made={...known,...await freshPair()};const kept=await keystore.
-keep(made).then(()=>made,async()=>softly(keystore,made));return new SeatKey(keystore,kept)}async function softly(keystore,made){
-const soft2={...made,...await freshPair({soft:true})};await keystore.keep(soft2);return soft2}class SeatKey{#keystore;#kept;constructor(keystore,kept){
-this.#keystore=keystore;this.#kept=kept}get key(){return this.#kept.key}get recovery(){return this.#kept.recovery}get seat(){
-return this.#kept.seat}get name(){return this.#kept.name??""}get code(){return this.#kept.code??null}async forgetsCode(){
-delete this.#kept.code;await this.#keystore.forgetCode(this.#kept)}#sign=(what,said)=>signatureOf(this.#kept.secret,signedBytes(
-what,said));#noise=({number,commit})=>this.#keystore.noise(this.key,number,commit,freshNoise());async sits({name,draw,head,
-look=null}){const{table:table2,seat,key,recovery}=this.#kept;const{seal,opening:opening2}=sealedName(SITS,name.normalize(
-"NFC"),freshSalt());await this.#keystore.named(this.#kept,opening2.value);const sit={table:table2,seat,draw:draw.number,
-name:seal,key,recovery,head,noise:await this.hashes(draw),...look&&{look}};return{sit,signature:await this.#sign("sit",sit),
-openings:{name:opening2}}}async comes({name,office,head}){const{table:table2,key}=this.#kept;const{seal,opening:opening2}=sealedName(
-COMES,name.normalize("NFC"),freshSalt());const come={table:table2,office,name:seal,key,head};return{come,signature:await this.#sign(
-"come",come),openings:{name:opening2}}}precedes({table:table2,key}){const{table:of,seat}=this.#kept;return this.#sign("r\
-ematch",{table:table2,seat,key,of})}takes=said=>this.#sign("handover",said);claims=claim=>this.#sign("claim",claim);sponsors=async claim=>({
-key:this.key,signature:await this.#sign("vouch",claim)});async shows(nonce,origin,table2=this.#kept.table){const{seat}=this.#kept;
-return{seat,nonce,origin,signature:await this.#sign("ticket",{table:table2,seat,nonce,origin})}}async hashes(draw){const{
-table:table2,seat}=this.#kept;return noiseHash({table:table2,draw:draw.number,seat,commit:draw.commit,noise:await this.#noise(
-draw)})}async opens(id,draw,head){const{table:table2,seat}=this.#kept;const said={table:table2,draw:draw.number,seat,noise:await this.#noise(
-draw),head};const text=JSON.stringify({do:"noise",id,signed:{"noise-open":said,signature:await this.#sign("noise",said)}});
-return(await this.#keystore.opening(this.key,{draw:draw.number,commit:draw.commit,text})).text}sent=({number,commit},at)=>this.#keystore.
-openingSent(this.key,{draw:number,commit,sent:at});opened=async()=>new Map((await this.#keystore.openings(this.key)).filter(
-({sent})=>sent!==void 0).map(({draw,text,sent})=>[draw,{text,sent}]));acts(message,{head,last:last2,now,seals=null},send){
-return inTurn(this.key,async()=>{const{table:table2,seat}=this.#kept;const n=await this.#keystore.number(this.#kept,last2);
-const made=commandOf(message,{table:table2,seat,n,head,until:untilOf(now)},seals,freshSalt);const text=messageOf(made,await this.#sign(
-"command",made.command));await this.#keystore.sent(this.key,{n,id:message.id,until:made.command.until,text});send(text,n)})}handsOver({
-head,last:last2},{key,recovery}){return inTurn(this.key,async()=>{const{table:table2,seat}=this.#kept;const said={table:table2,
-seat,n:await this.#keystore.number(this.#kept,last2),head,key,recovery};return{said,signature:await this.#sign("handover",
-said)}})}async vouches({size,head}){const{table:table2,seat}=this.#kept;const said={table:table2,seat,size,head};return{
-head:said,signature:await this.#sign("head",said)}}answered=(n,answer)=>this.#keystore.answered(this.key,n,answer);said=()=>this.#keystore.
-all(this.key);noises=async()=>new Map((await this.#keystore.noises(this.key)).map(({draw,noise})=>[draw,noise]))}const freshSalt=()=>hex(
-crypto.getRandomValues(new Uint8Array(16)));const TRIES=5;const AGAIN=1e3;async function patiently(ask,tries=TRIES){const refusal=await ask().
-then(()=>null,error=>error);if(!refusal||refusal.final||!tries)return refusal;await new Promise(resolve=>setTimeout(resolve,
-AGAIN));return patiently(ask,tries-1)}async function sitAlone({table:table2,seat,draw,root:head,nonce},{invitation,taken}){
-const keystore=await openKeystore();if(!keystore.lasting)return;const{seat:own2}=await makeKey(keystore,{table:table2,seat});
-const signed=await own2.sits({name:myName()||say("names.guest"),draw,head,look:myLook()});const seat_key={...signed,invitation:await countersigned(
-invitation,signed.sit)};const shown=await own2.shows(nonce,location.origin);const given={ticket:"",read:""};if(await patiently(
-async()=>Object.assign(given,await post(`/tables/${table2}/join`,{seat_key,shown}))))return;keepSeat(table2,{seat,key:own2.
-key},taken);if(given.ticket)keepShown(table2,given)}var alone=Object.freeze({__proto__:null,sitAlone});export{opening,statisticsDialog,
-whoIAm};
+var soft=Object.freeze({__proto__:null,agreed,publicOf,signedWith});const TRIES=5;const AGAIN=1e3;async function patiently(ask,tries=TRIES){
+const refusal=await ask().then(()=>null,error=>error);if(!refusal||refusal.final||!tries)return refusal;await new Promise(
+resolve=>setTimeout(resolve,AGAIN));return patiently(ask,tries-1)}async function sitAlone({table:table2,seat,draw,root:head,
+nonce},{invitation,taken}){const keystore=await openKeystore();if(!keystore.lasting)return;const{seat:own2}=await makeKey(
+keystore,{table:table2,seat});const signed=await own2.sits({name:myName()||say("names.guest"),draw,head,look:myLook()});
+const seat_key={...signed,invitation:await countersigned(invitation,signed.sit)};const shown=await own2.shows(nonce,location.
+origin);const given={ticket:"",read:""};if(await patiently(async()=>Object.assign(given,await post(`/tables/${table2}/jo\
+in`,{seat_key,shown}))))return;keepSeat(table2,{seat,key:own2.key},taken);if(given.ticket)keepShown(table2,given)}var alone=Object.
+freeze({__proto__:null,sitAlone});export{cups,newCup$1 as newCup,opening,statisticsDialog,whoIAm};

@@ -15,39 +15,40 @@ try{return JSON.parse(localStorage.getItem(PREFIX+key)??"null")??fallback}catch{
 try{localStorage.setItem(PREFIX+key,JSON.stringify(value));return true}catch{return false}}const tables=()=>recall("tabl\
 es",[]);const tableOf=id=>tables().find(each=>each.table===id);function keepTable(id,known){const others=tables().filter(
 each=>each.table!==id);return remember$1("tables",[{...tableOf(id),...known,table:id},...others].slice(0,KEEP))}const forgetTable=id=>remember$1(
-"tables",tables().filter(each=>each.table!==id));const myName=()=>recall("name","");const setMyName=name=>remember$1("na\
-me",name.trim().slice(0,30));function askName({again=false}={}){if(myName()&&!again)return Promise.resolve(myName());const dialog=byId(
-"who");const input=dialog.querySelector("input");input.value=myName();dialog.returnValue="";dialog.showModal();return new Promise(
-resolve=>{dialog.addEventListener("close",()=>{if(dialog.returnValue==="ok")setMyName(input.value);resolve(dialog.returnValue===
-"ok"?myName():null)},{once:true})})}const rules={createHTML:text2=>text2,createScriptURL(address){if(new URL(address,location.
-href).origin!==location.origin)throw new TypeError(address);return address}};const policy=globalThis.trustedTypes?.createPolicy(
-"fairdeal",rules)??rules;const ownScript=address=>policy.createScriptURL(String(address));const documentOf=(text2,kind)=>new DOMParser().
-parseFromString(policy.createHTML(text2),kind);const keepShell=()=>addEventListener("load",()=>navigator.serviceWorker?.
-register(ownScript("/service-worker.js")).catch(()=>null));const LOOKS=["theme","felt","back"];function wireSwitches(root){
-for(const input of switchesOf(root)){show(input);input.addEventListener("change",()=>change(input))}}const switchesOf=root=>root.
-querySelectorAll("[data-switch]");const switchOf=input=>input.dataset.switch??"";function show(input){const value=recall(
-switchOf(input));if(input.type==="checkbox")input.checked=!value;else input.value=value??input.dataset.usual??"auto"}function change(input){
-remember$1(switchOf(input),input.type==="checkbox"?!input.checked:input.value);if(LOOKS.includes(switchOf(input)))dress(
-switchOf(input),input.value)}function dress(look,chosen){if(chosen==="auto")delete document.documentElement.dataset[look];else
-document.documentElement.dataset[look]=chosen;turnBacks()}function turnBacks(){const{back="sun"}=document.documentElement.
-dataset;for(const drawn of document.querySelectorAll(`use[href^="#back-"]:not([href$="-${back}"])`))drawn.setAttribute("\
-href",`#back-${back}`)}function follow(){turnBacks();for(const input of switchesOf(document))show(input)}for(const told2 of[
-"storage","pageshow"])addEventListener(told2,follow);const document$1=globalThis.document;const language=document$1?.documentElement.
-lang||"en";const plurals=new Intl.PluralRules(language);const numbers=new Intl.NumberFormat(language);const sections=new Map;
-let coming$1=null;function learn$1(catalogue){for(const[section,sentences]of Object.entries(catalogue))sections.set(section,
-new Map(Object.entries(sentences)))}function say(key,given={}){const[section,name]=key.split(".");const found=sections.get(
-section)?.get(name)??key;const sentence=typeof found==="string"?found:plural(Number(given.count),found);return sentence.
-replace(/\{([a-z]+)\}/g,(place,name2)=>name2==="count"&&given.count!==void 0?number(given.count):String(given[name2]??place))}
-const plural=(count,forms)=>forms[plurals.select(count)]??forms.other;const number=count=>numbers.format(count);const worded=(...parts)=>Promise.
-all([...parts,whole()]);function whole(){coming$1??=fetched$2().catch(error=>{coming$1=null;throw error});return coming$1}
-async function fetched$2(){const answer=await fetch(new URL(`../../strings/${language}.json`,import.meta.url));if(!answer.
-ok)throw new Error(answer.statusText);learn$1(await answer.json())}const inline=document$1?.getElementById("strings");if(inline)
-learn$1(JSON.parse(inline.textContent));const seatName=seat=>say("names.seat",{number:seat+1});function namesOf(table){return(table?.
-seats??[]).map((each,seat)=>called(each.name)||seatName(seat))}const called=name=>name&&say("names.second").split(" ").includes(
-name.toLowerCase())?say("names.quoted",{name}):name;function listed(words2){return words2.length<2?words2.join(""):say("\
-names.and",{most:words2.slice(0,-1).join(", "),last:words2.at(-1)})}const languageName=code=>new Intl.DisplayNames([code],
-{type:"language"}).of(code)??code;function scored(score,unit){const size=number(Math.abs(score));const sign=score<0?"−":
-"";return unit==="$"?`${sign}$${size}`:`${sign}${size}${unit?` ${unit}`:""}`}const YEAR=365*24*60*60;function wireLanguages(){
+"tables",tables().filter(each=>each.table!==id));const cups=()=>recall("cups",[]);const keepCup=(id,known)=>remember$1("\
+cups",[{...cups().find(each=>each.id===id),...known,id},...cups().filter(each=>each.id!==id)].slice(0,KEEP));const myName=()=>recall(
+"name","");const setMyName=name=>remember$1("name",name.trim().slice(0,30));function askName({again=false}={}){if(myName()&&
+!again)return Promise.resolve(myName());const dialog=byId("who");const input=dialog.querySelector("input");input.value=myName();
+dialog.returnValue="";dialog.showModal();return new Promise(resolve=>{dialog.addEventListener("close",()=>{if(dialog.returnValue===
+"ok")setMyName(input.value);resolve(dialog.returnValue==="ok"?myName():null)},{once:true})})}const rules={createHTML:text2=>text2,
+createScriptURL(address){if(new URL(address,location.href).origin!==location.origin)throw new TypeError(address);return address}};
+const policy=globalThis.trustedTypes?.createPolicy("fairdeal",rules)??rules;const ownScript=address=>policy.createScriptURL(
+String(address));const documentOf=(text2,kind)=>new DOMParser().parseFromString(policy.createHTML(text2),kind);const keepShell=()=>addEventListener(
+"load",()=>navigator.serviceWorker?.register(ownScript("/service-worker.js")).catch(()=>null));const LOOKS=["theme","fel\
+t","back"];function wireSwitches(root){for(const input of switchesOf(root)){show(input);input.addEventListener("change",
+()=>change(input))}}const switchesOf=root=>root.querySelectorAll("[data-switch]");const switchOf=input=>input.dataset.switch??
+"";function show(input){const value=recall(switchOf(input));if(input.type==="checkbox")input.checked=!value;else input.value=
+value??input.dataset.usual??"auto"}function change(input){remember$1(switchOf(input),input.type==="checkbox"?!input.checked:
+input.value);if(LOOKS.includes(switchOf(input)))dress(switchOf(input),input.value)}function dress(look,chosen){if(chosen===
+"auto")delete document.documentElement.dataset[look];else document.documentElement.dataset[look]=chosen;turnBacks()}function turnBacks(){
+const{back="sun"}=document.documentElement.dataset;for(const drawn of document.querySelectorAll(`use[href^="#back-"]:not\
+([href$="-${back}"])`))drawn.setAttribute("href",`#back-${back}`)}function follow(){turnBacks();for(const input of switchesOf(
+document))show(input)}for(const told2 of["storage","pageshow"])addEventListener(told2,follow);const document$1=globalThis.
+document;const language=document$1?.documentElement.lang||"en";const plurals=new Intl.PluralRules(language);const numbers=new Intl.
+NumberFormat(language);const sections=new Map;let coming$1=null;function learn$1(catalogue){for(const[section,sentences]of Object.
+entries(catalogue))sections.set(section,new Map(Object.entries(sentences)))}function say(key,given={}){const[section,name]=key.
+split(".");const found=sections.get(section)?.get(name)??key;const sentence=typeof found==="string"?found:plural(Number(
+given.count),found);return sentence.replace(/\{([a-z]+)\}/g,(place,name2)=>name2==="count"&&given.count!==void 0?number(
+given.count):String(given[name2]??place))}const plural=(count,forms)=>forms[plurals.select(count)]??forms.other;const number=count=>numbers.
+format(count);const worded=(...parts)=>Promise.all([...parts,whole()]);function whole(){coming$1??=fetched$2().catch(error=>{
+coming$1=null;throw error});return coming$1}async function fetched$2(){const answer=await fetch(new URL(`../../strings/${language}\
+.json`,import.meta.url));if(!answer.ok)throw new Error(answer.statusText);learn$1(await answer.json())}const inline=document$1?.
+getElementById("strings");if(inline)learn$1(JSON.parse(inline.textContent));const seatName=seat=>say("names.seat",{number:seat+
+1});function namesOf(table){return(table?.seats??[]).map((each,seat)=>called(each.name)||seatName(seat))}const called=name=>name&&
+say("names.second").split(" ").includes(name.toLowerCase())?say("names.quoted",{name}):name;function listed(words2){return words2.
+length<2?words2.join(""):say("names.and",{most:words2.slice(0,-1).join(", "),last:words2.at(-1)})}const languageName=code=>new Intl.
+DisplayNames([code],{type:"language"}).of(code)??code;function scored(score,unit){const size=number(Math.abs(score));const sign=score<
+0?"−":"";return unit==="$"?`${sign}$${size}`:`${sign}${size}${unit?` ${unit}`:""}`}const YEAR=365*24*60*60;function wireLanguages(){
 for(const choice of document.querySelectorAll("[data-languages]")){for(const option of choice.options)option.textContent=
 languageName(option.value);choice.value=language}byId("language")?.addEventListener("change",remember)}function remember({
 target}){document.cookie=`language=${target.value}; path=/; max-age=${YEAR}; samesite=lax`;location.href=location.pathname}
@@ -200,21 +201,25 @@ function seatsOf(game,others){const count=game.seats.includes(4)?4:game.seats.at
 others:{kind:"me"})}const playNow=game=>goTo({game:game.name,title:game.title,seats:seatsOf(game,{kind:"bot",bot:"sensib\
 le"}),listed:false});const withFriends=game=>goTo({game:game.name,title:game.title,seats:seatsOf(game,{kind:"open"}),listed:false});
 const learn=game=>goTo({game:game.name,title:game.title,lesson:true,seats:[{kind:"me"},{kind:"bot",bot:"sensible"}]});async function goTo(plan2){
-const made=await open(plan2).catch(trouble);if(made)location.href=made.url}function drawGames({games,house}){keyed(byId(
-"games"),games,game=>game.name,game=>freshGame(game,house));const last=tables().find(each=>games.some(game=>game.name===
-each.game))?.game??games[0].name;all(byId("games"),".game").forEach((card,at)=>card.toggleAttribute("data-last",games[at].
-name===last))}function freshGame(game,house){const card=byId("game-card").content.firstElementChild?.cloneNode(true);const one=selector=>all(
-card,selector)[0];one("h3").textContent=game.title;one(".game__blurb").textContent=game.blurb;one(".game__seats").textContent=
-players(game.seats);const place=one(".game__fan");place.append(...fan(game.faces));dressed(game.look,game.faces).then(faces=>place.
-replaceChildren(...fan(faces)));const[now,more,friends,own,lesson]=card.querySelectorAll("button");more.setAttribute("ar\
-ia-label",say("lobby.more",{title:game.title}));more.addEventListener("click",()=>unfold(more,[...all(document,".game__m\
-ore")]));friends.setAttribute("aria-label",say("lobby.friends",{title:game.title}));friends.addEventListener("click",()=>withFriends(
-game));now.setAttribute("aria-label",say("lobby.play",{title:game.title}));own.setAttribute("aria-label",say("lobby.new",
-{title:game.title}));now.addEventListener("click",()=>playNow(game));own.addEventListener("click",()=>newTable(game,house,
-open));lesson.hidden=!game.lesson;lesson.setAttribute("aria-label",say("lobby.learn",{title:game.title}));lesson.addEventListener(
-"click",()=>learn(game));Object.assign(one("a"),{href:`/rules/${game.name}`}).setAttribute("aria-label",say("lobby.rules",
-{title:game.title}));return card}function unfold(opener,others){const open2=opener.getAttribute("aria-expanded")!=="true";
-for(const each of[...others,opener])each.setAttribute("aria-expanded",String(open2&&each===opener))}function invites(now){
+const made=await open(plan2).catch(trouble);if(made)location.href=made.url}function drawGames({games,house}){byId("new-c\
+up-open").hidden=false;byId("new-cup-open").onclick=async()=>(await worded(import("./lobby-later.js").then(function(n){return n.
+newCup})))[0].newCup(games);keyed(byId("games"),games,game=>game.name,game=>freshGame(game,house));const last=tables().find(
+each=>games.some(game=>game.name===each.game))?.game??games[0].name;all(byId("games"),".game").forEach((card,at)=>card.toggleAttribute(
+"data-last",games[at].name===last))}function freshGame(game,house){const card=byId("game-card").content.firstElementChild?.
+cloneNode(true);const one=selector=>all(card,selector)[0];one("h3").textContent=game.title;one(".game__blurb").textContent=
+game.blurb;one(".game__seats").textContent=players(game.seats);const place=one(".game__fan");place.append(...fan(game.faces));
+dressed(game.look,game.faces).then(faces=>place.replaceChildren(...fan(faces)));const[now,more,friends,own,lesson]=card.
+querySelectorAll("button");more.setAttribute("aria-label",say("lobby.more",{title:game.title}));more.addEventListener("c\
+lick",()=>unfold(more,[...all(document,".game__more")]));friends.setAttribute("aria-label",say("lobby.friends",{title:game.
+title}));friends.addEventListener("click",()=>withFriends(game));now.setAttribute("aria-label",say("lobby.play",{title:game.
+title}));own.setAttribute("aria-label",say("lobby.new",{title:game.title}));now.addEventListener("click",()=>playNow(game));
+own.addEventListener("click",()=>newTable(game,house,open));lesson.hidden=!game.lesson;lesson.setAttribute("aria-label",
+say("lobby.learn",{title:game.title}));lesson.addEventListener("click",()=>learn(game));Object.assign(one("a"),{href:`/r\
+ules/${game.name}`}).setAttribute("aria-label",say("lobby.rules",{title:game.title}));return card}async function refreshCups(){
+if(document.hidden)return;const{tournaments:listed2}=await get("/tournaments").catch(()=>({tournaments:[]}));if(!listed2.
+length&&!cups().length)return byId("cups").replaceChildren();const[{drawCups}]=await worded(import("./lobby-later.js").then(
+function(n){return n.cups}));drawCups(listed2)}function unfold(opener,others){const open2=opener.getAttribute("aria-expa\
+nded")!=="true";for(const each of[...others,opener])each.setAttribute("aria-expanded",String(open2&&each===opener))}function invites(now){
 byId("lobby").toggleAttribute("data-inviting",now);byId(now?"which":"invite").focus()}function players(seats){const run=seats.
 at(-1)-seats[0]===seats.length-1;const[first,last]=[seats[0],seats.at(-1)];const which=seats.length>2&&run?say("lobby.ru\
 n",{first,last}):seats.length>1?say("lobby.or",{most:seats.slice(0,-1).join(", "),last}):first;return say("lobby.players",
@@ -256,7 +261,8 @@ nearest"})));byId("invite").addEventListener("click",()=>invites(true));byId("wh
 false));byId("code-form").addEventListener("submit",event=>{event.preventDefault();goWithCode(byId("typed-code").value)});
 byId("statistics").addEventListener("click",async()=>{const[{showStatistics}]=await worded(import("./lobby-later.js").then(
 function(n){return n.statisticsDialog}));await showStatistics().then(drawOwn)});document.addEventListener("visibilitycha\
-nge",()=>Promise.all([refresh(),refreshOwn()]));setInterval(refresh,POLL);setInterval(refreshOwn,OWN_POLL);wireSwitches(
-document);wireLanguages();drawName();drawOwn();refreshOwn();refresh();get("/games").then(drawGames,trouble).then(()=>document.
-head.append(byId("ahead").content));export{all,askName,byId,forgetMatches,keepSeat,keepShown,keepTable,make,matches,myName,
-pathOf,post,recall,remember$1 as remember,say,scored,stylesheet};
+nge",()=>Promise.all([refresh(),refreshOwn(),refreshCups()]));setInterval(refresh,POLL);setInterval(refreshOwn,OWN_POLL);
+setInterval(refreshCups,OWN_POLL);wireSwitches(document);wireLanguages();drawName();drawOwn();refreshOwn();refresh();refreshCups();
+get("/games").then(drawGames,trouble).then(()=>document.head.append(byId("ahead").content));export{REFEREE,all,askName,byId,
+cups,forgetMatches,keepCup,keepSeat,keepShown,keepTable,keyed,language,make,matches,myName,optionFields,pathOf,post,readOptions,
+recall,remember$1 as remember,say,scored,stylesheet,text};

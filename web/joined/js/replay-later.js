@@ -1,5 +1,5 @@
-import{unhex,hex,recall,sha256,join,utf8,canonical,signatureOf,signedBytes,pairOf,freshPair,myLook,say,countersigned,keepSeat,
-post,keepShown,make,scored,language,faceOf,stylesheet,paint,byId,get,request,packed,REFEREE,takeShown}from"./replay.js";
+import{unhex,hex,sha256,join,utf8,canonical,signatureOf,signedBytes,pairOf,freshPair,REFEREE,recall,myLook,say,countersigned,
+keepSeat,post,keepShown,make,scored,language,faceOf,stylesheet,paint,byId,get,request,packed,takeShown}from"./replay.js";
 /*! noble-ed25519 - MIT License (c) 2019 Paul Miller (paulmillr.com) */const freeze=Object.freeze;const P=0x7fffffffffffffffffffffffffffffffffffffffffffffffffffffffffffffedn;
 const N=0x1000000000000000000000000000000014def9dea2f79cd65812631a5cf5d3edn;const _d=0x52036cee2b6ffe738cc740797779e89800700a4d4141d8ab75eb4dca135978a3n;
 const Gx=0x216936d3cd6e53fec0a4e231fdd6dc5c692cc7609525a7b2c9562d608f25d51an;const Gy=0x6666666666666666666666666666666666666666666666666666666666666658n;
@@ -164,36 +164,48 @@ El,Fh,Fl,Gh,Gl,Hh,Hl)}roundClean(){clean(SHA512_W_H,SHA512_W_L)}destroy(){this.d
 sign(bytes,secret));function agreed(secret,other){const point=Point.fromBytes(other);if(point.isSmallOrder()||!point.isTorsionFree())
 throw new RangeError("not a key");const{y}=point.multiply(utils.getExtendedPublicKey(secret).scalar).toAffine();const{p}=Point.
 CURVE();const u=etc.mod((1n+y)*etc.invert(etc.mod(1n-y,p),p),p);return unhex(u.toString(16).padStart(64,"0")).reverse()}
-var soft=Object.freeze({__proto__:null,agreed,publicOf,signedWith});const myName=()=>recall("name","");const NAME="faird\
-eal-keys";const VERSION=2;const STORES=["seats","noises","sent","opened"];const STRICT={durability:"strict"};const END=[];
-async function openKeystore(){const base=await database().catch(()=>null);if(base)return new Keystore(new Kept(base));passing??=
-freshKeystore();return passing}const freshKeystore=()=>new Keystore(new Passing);let passing=null;function database(){return new Promise(
-(resolve,reject)=>{const asked=indexedDB.open(NAME,VERSION);asked.onupgradeneeded=()=>STORES.filter(name=>!asked.result.
-objectStoreNames.contains(name)).forEach(name=>asked.result.createObjectStore(name));asked.onsuccess=()=>resolve(asked.result);
-asked.onerror=asked.onblocked=()=>reject(asked.error)})}class Kept{lasting=true;#base;constructor(base){this.#base=base;
-base.onversionchange=()=>base.close()}get=(store,at)=>this.#read(store,found=>found.get(at));all=(store,from,upto)=>this.#read(
-store,found=>found.getAll(IDBKeyRange.bound(from,upto)));#read(store,ask){return new Promise((resolve,reject)=>{const asked=ask(
-this.#base.transaction(store).objectStore(store));asked.onsuccess=()=>resolve(asked.result);asked.onerror=()=>reject(asked.
-error)})}change(store,at,next){return new Promise((resolve,reject)=>{const whole=this.#base.transaction(store,"readwrite",
-STRICT);const asked=whole.objectStore(store).get(at);let value;asked.onsuccess=()=>{value=next(asked.result);if(value!==
-void 0)whole.objectStore(store).put(value,at)};whole.oncomplete=()=>resolve(value??asked.result);whole.onerror=whole.onabort=
-()=>reject(whole.error??new Error("abort"))})}}class Passing{lasting=false;#stores=Object.fromEntries(STORES.map(name=>[
-name,new Map]));get=async(store,at)=>this.#stores[store].get(JSON.stringify(at));async all(store,from){const found=[...this.#stores[store]].
-map(([at,value])=>[JSON.parse(at),value]);return found.filter(([at])=>from.every((part,i)=>at[i]===part)).sort(([one],[other])=>one.
-at(-1)-other.at(-1)).map(([,value])=>value)}async change(store,at,next){const value=next(this.#stores[store].get(JSON.stringify(
-at)));if(value!==void 0)this.#stores[store].set(JSON.stringify(at),value);return value??this.get(store,at)}}class Keystore{#store;constructor(store){
-this.#store=store}get lasting(){return this.#store.lasting}async keep(made){let taken=false;await this.#store.change("se\
-ats",[made.table,made.seat,made.key],found=>{taken=Boolean(found);return taken?void 0:{n:0,...made}});if(taken)throw new Error(
-made.key)}async of(table,seat){const found=await this.#store.all("seats",[table,seat],[table,seat,END]);return found.sort(
-(one,other)=>other.at-one.at)}find=(table,seat,key)=>this.#store.get("seats",[table,seat,key]);async number({table,seat,
-key},last2=0){const{n}=await this.#store.change("seats",[table,seat,key],found=>found&&{...found,n:Math.max(found.n,last2)+
-1});return n}forgetCode=({table,seat,key})=>this.#store.change("seats",[table,seat,key],({code:_code,...kept})=>kept);named=({
-table,seat,key},name)=>this.#store.change("seats",[table,seat,key],found=>found&&{...found,name});async noise(key,draw,commit,fresh){
-const kept=await this.#store.change("noises",[key,draw,commit],found=>found?void 0:{draw,commit,noise:fresh});return kept.
-noise}noises=key=>this.#store.all("noises",[key],[key,END]);opening=(key,opening)=>this.#store.change("opened",[key,opening.
-draw,opening.commit],found=>found?void 0:opening);openingSent=(key,{draw,commit,sent})=>this.#store.change("opened",[key,
-draw,commit],found=>found&&found.sent===void 0?{...found,sent}:void 0);openings=key=>this.#store.all("opened",[key],[key,
-END]);sent=(key,said)=>this.#store.change("sent",[key,said.n],found=>found?void 0:{...said,answer:null});answered=(key,n,answer)=>this.#store.
+var soft=Object.freeze({__proto__:null,agreed,publicOf,signedWith});const SEAL=utf8("fairdeal/seal/v1\0");const ACTION="\
+by_key.command.action";const SITS="by_key.sit.name";const COMES="by_key.come.name";const ENTERS="by_key.enter.name";const LASTS=2*
+6e4;const commitmentOf=(path,value,salt)=>hex(sha256(join(SEAL,unhex(salt),utf8(canonical([path,value])))));const sealedName=(path,name,salt)=>({
+seal:{sealed:commitmentOf(path,name,salt),to:"everybody"},opening:{salt,value:name}});function sealOf(field,value,to,salt){
+return{sealed:commitmentOf(`${ACTION}.${field}`,value,salt),to:[...to].sort((one,other)=>one-other)}}function concealed(action,hidden,freshSalt2){
+const openings=Object.fromEntries(Object.keys(hidden).filter(field=>Object.hasOwn(action,field)).map(field=>[field,{salt:freshSalt2(),
+value:action[field]}]));const seals=Object.entries(openings).map(([field,{salt,value}])=>[field,sealOf(field,value,hidden[field],
+salt)]);return{action:{...action,...Object.fromEntries(seals)},openings}}const untilOf=now=>new Date(now+LASTS).toISOString();
+function commandOf({seq:_seq,seat:whom,...said},{table,seat,n,head,until},seals,freshSalt2){const command={...said,...whom!==
+void 0&&{whom},table,seat,n,head,until};const hidden=seals?.[said.action?.type];if(!hidden)return{command};const{action,
+openings}=concealed(said.action,hidden,freshSalt2);return{command:{...command,action},openings}}const messageOf=({command,
+openings},signature)=>JSON.stringify({do:"signed",signed:{command,signature},...openings&&{openings}});const texts=(...parts)=>utf8(
+parts.join("\0"));const noiseHash=({table,draw,seat,commit,noise:noise2})=>hex(sha256(texts("fairdeal/noise/v2",table,draw,
+seat,commit,noise2)));const freshNoise=()=>hex(crypto.getRandomValues(new Uint8Array(32)));const NAME="fairdeal-keys";const VERSION=2;
+const STORES=["seats","noises","sent","opened"];const STRICT={durability:"strict"};const END=[];async function openKeystore(){
+const base=await database().catch(()=>null);if(base)return new Keystore(new Kept(base));passing??=freshKeystore();return passing}
+const freshKeystore=()=>new Keystore(new Passing);let passing=null;function database(){return new Promise((resolve,reject)=>{
+const asked=indexedDB.open(NAME,VERSION);asked.onupgradeneeded=()=>STORES.filter(name=>!asked.result.objectStoreNames.contains(
+name)).forEach(name=>asked.result.createObjectStore(name));asked.onsuccess=()=>resolve(asked.result);asked.onerror=asked.
+onblocked=()=>reject(asked.error)})}class Kept{lasting=true;#base;constructor(base){this.#base=base;base.onversionchange=
+()=>base.close()}get=(store,at)=>this.#read(store,found=>found.get(at));all=(store,from,upto)=>this.#read(store,found=>found.
+getAll(IDBKeyRange.bound(from,upto)));#read(store,ask){return new Promise((resolve,reject)=>{const asked=ask(this.#base.
+transaction(store).objectStore(store));asked.onsuccess=()=>resolve(asked.result);asked.onerror=()=>reject(asked.error)})}change(store,at,next){
+return new Promise((resolve,reject)=>{const whole=this.#base.transaction(store,"readwrite",STRICT);const asked=whole.objectStore(
+store).get(at);let value;asked.onsuccess=()=>{value=next(asked.result);if(value!==void 0)whole.objectStore(store).put(value,
+at)};whole.oncomplete=()=>resolve(value??asked.result);whole.onerror=whole.onabort=()=>reject(whole.error??new Error("ab\
+ort"))})}}class Passing{lasting=false;#stores=Object.fromEntries(STORES.map(name=>[name,new Map]));get=async(store,at)=>this.#stores[store].
+get(JSON.stringify(at));async all(store,from){const found=[...this.#stores[store]].map(([at,value])=>[JSON.parse(at),value]);
+return found.filter(([at])=>from.every((part,i)=>at[i]===part)).sort(([one],[other])=>one.at(-1)-other.at(-1)).map(([,value])=>value)}async change(store,at,next){
+const value=next(this.#stores[store].get(JSON.stringify(at)));if(value!==void 0)this.#stores[store].set(JSON.stringify(at),
+value);return value??this.get(store,at)}}class Keystore{#store;constructor(store){this.#store=store}get lasting(){return this.#store.
+lasting}async keep(made){let taken=false;await this.#store.change("seats",[made.table,made.seat,made.key],found=>{taken=
+Boolean(found);return taken?void 0:{n:0,...made}});if(taken)throw new Error(made.key)}async of(table,seat){const found=await this.#store.
+all("seats",[table,seat],[table,seat,END]);return found.sort((one,other)=>other.at-one.at)}find=(table,seat,key)=>this.#store.
+get("seats",[table,seat,key]);async number({table,seat,key},last2=0){const{n}=await this.#store.change("seats",[table,seat,
+key],found=>found&&{...found,n:Math.max(found.n,last2)+1});return n}forgetCode=({table,seat,key})=>this.#store.change("s\
+eats",[table,seat,key],({code:_code,...kept})=>kept);named=({table,seat,key},name)=>this.#store.change("seats",[table,seat,
+key],found=>found&&{...found,name});async noise(key,draw,commit,fresh){const kept=await this.#store.change("noises",[key,
+draw,commit],found=>found?void 0:{draw,commit,noise:fresh});return kept.noise}noises=key=>this.#store.all("noises",[key],
+[key,END]);opening=(key,opening)=>this.#store.change("opened",[key,opening.draw,opening.commit],found=>found?void 0:opening);openingSent=(key,{
+draw,commit,sent})=>this.#store.change("opened",[key,draw,commit],found=>found&&found.sent===void 0?{...found,sent}:void 0);openings=key=>this.#store.
+all("opened",[key],[key,END]);sent=(key,said)=>this.#store.change("sent",[key,said.n],found=>found?void 0:{...said,answer:null});answered=(key,n,answer)=>this.#store.
 change("sent",[key,n],found=>found&&{...found,answer});all=key=>this.#store.all("sent",[key],[key,END])}const LETTERS="0\
 123456789ABCDEFGHJKMNPQRSTVWXYZ";const BYTES$1=16;const BITS=128n;const CHECK=12n;const LENGTH=28;const CHECKED=utf8("fa\
 irdeal/recovery-code/v1\0");const SEED=utf8("fairdeal/recovery-key/v1\0");const numberOf=bytes=>BigInt(`0x${hex(bytes)}`);
@@ -204,54 +216,65 @@ const letters=typed.toUpperCase().replace(/[\s\p{Pd}.,]/gu,"").replace(/[IL]/g,"
 map(letter=>LETTERS.indexOf(letter));if(digits.length!==LENGTH||digits.includes(-1))return null;const whole=digits.reduce(
 (sum,digit)=>sum<<5n|BigInt(digit),0n);const[bytes,check]=[bytesOf(whole>>CHECK),whole&(1n<<CHECK)-1n];return checksum(bytes)===
 check?bytes:null}const bytesOf=number=>Uint8Array.from({length:BYTES$1},(_,i)=>Number(number>>BITS-8n-8n*BigInt(i)&255n));
-const seedOf=bytes=>sha256(join(SEED,bytes));const SEAL=utf8("fairdeal/seal/v1\0");const ACTION="by_key.command.action";
-const SITS="by_key.sit.name";const COMES="by_key.come.name";const LASTS=2*6e4;const commitmentOf=(path,value,salt)=>hex(
-sha256(join(SEAL,unhex(salt),utf8(canonical([path,value])))));const sealedName=(path,name,salt)=>({seal:{sealed:commitmentOf(
-path,name,salt),to:"everybody"},opening:{salt,value:name}});function sealOf(field,value,to,salt){return{sealed:commitmentOf(
-`${ACTION}.${field}`,value,salt),to:[...to].sort((one,other)=>one-other)}}function concealed(action,hidden,freshSalt2){const openings=Object.
-fromEntries(Object.keys(hidden).filter(field=>Object.hasOwn(action,field)).map(field=>[field,{salt:freshSalt2(),value:action[field]}]));
-const seals=Object.entries(openings).map(([field,{salt,value}])=>[field,sealOf(field,value,hidden[field],salt)]);return{
-action:{...action,...Object.fromEntries(seals)},openings}}const untilOf=now=>new Date(now+LASTS).toISOString();function commandOf({
-seq:_seq,seat:whom,...said},{table,seat,n,head,until},seals,freshSalt2){const command={...said,...whom!==void 0&&{whom},
-table,seat,n,head,until};const hidden=seals?.[said.action?.type];if(!hidden)return{command};const{action,openings}=concealed(
-said.action,hidden,freshSalt2);return{command:{...command,action},openings}}const messageOf=({command,openings},signature)=>JSON.
-stringify({do:"signed",signed:{command,signature},...openings&&{openings}});const texts=(...parts)=>utf8(parts.join("\0"));
-const noiseHash=({table,draw,seat,commit,noise:noise2})=>hex(sha256(texts("fairdeal/noise/v2",table,draw,seat,commit,noise2)));
-const freshNoise=()=>hex(crypto.getRandomValues(new Uint8Array(32)));let last=Promise.resolve();function inTurn(key,work){
-const{locks}=globalThis.navigator??{};if(locks)return locks.request(`fairdeal ${key}`,work);const mine=last.then(work);last=
-mine.catch(()=>null);return mine}async function makeKey(keystore,{table,seat},{now=Date.now(),code=written(freshCode())}={}){
-const{key:recovery}=await pairOf(seedOf(read(code)));return{seat:await freshKey(keystore,{table,seat,recovery,at:now,code}),
-code}}async function freshKey(keystore,known){const made={...known,...await freshPair()};const kept=await keystore.keep(
-made).then(()=>made,async()=>softly(keystore,made));return new SeatKey(keystore,kept)}async function softly(keystore,made){
-const soft2={...made,...await freshPair({soft:true})};await keystore.keep(soft2);return soft2}async function keyOf(keystore,table,seat,key){
-const kept=await keystore.find(table,seat,key);return kept?new SeatKey(keystore,kept):null}class SeatKey{#keystore;#kept;constructor(keystore,kept){
-this.#keystore=keystore;this.#kept=kept}get key(){return this.#kept.key}get recovery(){return this.#kept.recovery}get seat(){
-return this.#kept.seat}get name(){return this.#kept.name??""}get code(){return this.#kept.code??null}async forgetsCode(){
-delete this.#kept.code;await this.#keystore.forgetCode(this.#kept)}#sign=(what,said)=>signatureOf(this.#kept.secret,signedBytes(
-what,said));#noise=({number,commit})=>this.#keystore.noise(this.key,number,commit,freshNoise());async sits({name,draw,head,
-look:look2=null}){const{table,seat,key,recovery}=this.#kept;const{seal,opening}=sealedName(SITS,name.normalize("NFC"),freshSalt());
-await this.#keystore.named(this.#kept,opening.value);const sit={table,seat,draw:draw.number,name:seal,key,recovery,head,
-noise:await this.hashes(draw),...look2&&{look:look2}};return{sit,signature:await this.#sign("sit",sit),openings:{name:opening}}}async comes({
-name,office,head}){const{table,key}=this.#kept;const{seal,opening}=sealedName(COMES,name.normalize("NFC"),freshSalt());const come={
-table,office,name:seal,key,head};return{come,signature:await this.#sign("come",come),openings:{name:opening}}}precedes({
-table,key}){const{table:of,seat}=this.#kept;return this.#sign("rematch",{table,seat,key,of})}takes=said=>this.#sign("han\
-dover",said);claims=claim=>this.#sign("claim",claim);sponsors=async claim=>({key:this.key,signature:await this.#sign("vo\
-uch",claim)});async shows(nonce,origin,table=this.#kept.table){const{seat}=this.#kept;return{seat,nonce,origin,signature:await this.#sign(
-"ticket",{table,seat,nonce,origin})}}async hashes(draw){const{table,seat}=this.#kept;return noiseHash({table,draw:draw.number,
-seat,commit:draw.commit,noise:await this.#noise(draw)})}async opens(id,draw,head){const{table,seat}=this.#kept;const said={
-table,draw:draw.number,seat,noise:await this.#noise(draw),head};const text=JSON.stringify({do:"noise",id,signed:{"noise-\
-open":said,signature:await this.#sign("noise",said)}});return(await this.#keystore.opening(this.key,{draw:draw.number,commit:draw.
-commit,text})).text}sent=({number,commit},at)=>this.#keystore.openingSent(this.key,{draw:number,commit,sent:at});opened=async()=>new Map(
-(await this.#keystore.openings(this.key)).filter(({sent})=>sent!==void 0).map(({draw,text,sent})=>[draw,{text,sent}]));acts(message,{
-head,last:last2,now,seals=null},send){return inTurn(this.key,async()=>{const{table,seat}=this.#kept;const n=await this.#keystore.
-number(this.#kept,last2);const made=commandOf(message,{table,seat,n,head,until:untilOf(now)},seals,freshSalt);const text=messageOf(
-made,await this.#sign("command",made.command));await this.#keystore.sent(this.key,{n,id:message.id,until:made.command.until,
-text});send(text,n)})}handsOver({head,last:last2},{key,recovery}){return inTurn(this.key,async()=>{const{table,seat}=this.#kept;
-const said={table,seat,n:await this.#keystore.number(this.#kept,last2),head,key,recovery};return{said,signature:await this.#sign(
-"handover",said)}})}async vouches({size,head}){const{table,seat}=this.#kept;const said={table,seat,size,head};return{head:said,
-signature:await this.#sign("head",said)}}answered=(n,answer)=>this.#keystore.answered(this.key,n,answer);said=()=>this.#keystore.
-all(this.key);noises=async()=>new Map((await this.#keystore.noises(this.key)).map(({draw,noise:noise2})=>[draw,noise2]))}
-const freshSalt=()=>hex(crypto.getRandomValues(new Uint8Array(16)));const TRIES$1=5;const AGAIN=1e3;async function patiently(ask,tries=TRIES$1){
+const seedOf=bytes=>sha256(join(SEED,bytes));let last=Promise.resolve();function inTurn(key,work){const{locks}=globalThis.
+navigator??{};if(locks)return locks.request(`fairdeal ${key}`,work);const mine=last.then(work);last=mine.catch(()=>null);
+return mine}async function makeKey(keystore,{table,seat},{now=Date.now(),code=written(freshCode())}={}){const{key:recovery}=await pairOf(
+seedOf(read(code)));return{seat:await freshKey(keystore,{table,seat,recovery,at:now,code}),code}}async function freshKey(keystore,known){
+const made={...known,...await freshPair()};const kept=await keystore.keep(made).then(()=>made,async()=>softly(keystore,made));
+return new SeatKey(keystore,kept)}const makeOfficeKey=(keystore,table,now=Date.now())=>freshKey(keystore,{table,seat:REFEREE,
+at:now});async function softly(keystore,made){const soft2={...made,...await freshPair({soft:true})};await keystore.keep(
+soft2);return soft2}async function keyOf(keystore,table,seat,key){const kept=await keystore.find(table,seat,key);return kept?
+new SeatKey(keystore,kept):null}class SeatKey{#keystore;#kept;constructor(keystore,kept){this.#keystore=keystore;this.#kept=
+kept}get key(){return this.#kept.key}get recovery(){return this.#kept.recovery}get seat(){return this.#kept.seat}get name(){
+return this.#kept.name??""}get code(){return this.#kept.code??null}async forgetsCode(){delete this.#kept.code;await this.#keystore.
+forgetCode(this.#kept)}#sign=(what,said)=>signatureOf(this.#kept.secret,signedBytes(what,said));#noise=({number,commit})=>this.#keystore.
+noise(this.key,number,commit,freshNoise());async sits({name,draw,head,look:look2=null}){const{table,seat,key,recovery}=this.#kept;
+const{seal,opening}=sealedName(SITS,name.normalize("NFC"),freshSalt());await this.#keystore.named(this.#kept,opening.value);
+const sit={table,seat,draw:draw.number,name:seal,key,recovery,head,noise:await this.hashes(draw),...look2&&{look:look2}};
+return{sit,signature:await this.#sign("sit",sit),openings:{name:opening}}}async comes({name,office,head}){const{table,key}=this.#kept;
+const{seal,opening}=sealedName(COMES,name.normalize("NFC"),freshSalt());const come={table,office,name:seal,key,head};return{
+come,signature:await this.#sign("come",come),openings:{name:opening}}}precedes({table,key}){const{table:of,seat}=this.#kept;
+return this.#sign("rematch",{table,seat,key,of})}takes=said=>this.#sign("handover",said);claims=claim=>this.#sign("claim",
+claim);sponsors=async claim=>({key:this.key,signature:await this.#sign("vouch",claim)});async shows(nonce,origin,table=this.#kept.
+table){const{seat}=this.#kept;return{seat,nonce,origin,signature:await this.#sign("ticket",{table,seat,nonce,origin})}}async hashes(draw){
+const{table,seat}=this.#kept;return noiseHash({table,draw:draw.number,seat,commit:draw.commit,noise:await this.#noise(draw)})}async opens(id,draw,head){
+const{table,seat}=this.#kept;const said={table,draw:draw.number,seat,noise:await this.#noise(draw),head};const text=JSON.
+stringify({do:"noise",id,signed:{"noise-open":said,signature:await this.#sign("noise",said)}});return(await this.#keystore.
+opening(this.key,{draw:draw.number,commit:draw.commit,text})).text}sent=({number,commit},at)=>this.#keystore.openingSent(
+this.key,{draw:number,commit,sent:at});opened=async()=>new Map((await this.#keystore.openings(this.key)).filter(({sent})=>sent!==
+void 0).map(({draw,text,sent})=>[draw,{text,sent}]));acts(message,{head,last:last2,now,seals=null},send){return inTurn(this.
+key,async()=>{const{table,seat}=this.#kept;const n=await this.#keystore.number(this.#kept,last2);const made=commandOf(message,
+{table,seat,n,head,until:untilOf(now)},seals,freshSalt);const text=messageOf(made,await this.#sign("command",made.command));
+await this.#keystore.sent(this.key,{n,id:message.id,until:made.command.until,text});send(text,n)})}handsOver({head,last:last2},{
+key,recovery}){return inTurn(this.key,async()=>{const{table,seat}=this.#kept;const said={table,seat,n:await this.#keystore.
+number(this.#kept,last2),head,key,recovery};return{said,signature:await this.#sign("handover",said)}})}async vouches({size,
+head}){const{table,seat}=this.#kept;const said={table,seat,size,head};return{head:said,signature:await this.#sign("head",
+said)}}answered=(n,answer)=>this.#keystore.answered(this.key,n,answer);said=()=>this.#keystore.all(this.key);noises=async()=>new Map(
+(await this.#keystore.noises(this.key)).map(({draw,noise:noise2})=>[draw,noise2]))}const freshSalt=()=>hex(crypto.getRandomValues(
+new Uint8Array(16)));const DIRECTOR="director";const ENTRANT="entrant";const OFFICES="tournaments";const makeDirectorKey=async()=>(await makeOfficeKey(
+await openKeystore(),OFFICES)).key;async function directorOf({id,director}){const keystore=await openKeystore();const kept=await keystore.
+find(OFFICES,REFEREE,director);return kept?new EveningKey(keystore,kept,id,DIRECTOR):null}async function entrantOf({id,entrants}){
+const keystore=await openKeystore();const all=await keystore.of(id,ENTRANT);const kept=all.find(({key})=>entrants.some(each=>each.
+key===key))??all[0];return kept?new EveningKey(keystore,kept,id,entrants.find(each=>each.key===kept.key)?.entrant??null):
+null}async function makeEntrantKey({id,entrants}){await makeKey(await openKeystore(),{table:id,seat:ENTRANT});return entrantOf(
+{id,entrants})}const eveningOf=(cup,seat,key,{animal,colour})=>["evening",cup,seat,key,animal,colour].join(".");async function invitationOf(cup,seat,key,animal,colour){
+const kept=await(await openKeystore()).find(cup,ENTRANT,key);return kept?{root:"",host:null,cup,name:kept.name,look:{animal,
+colour},seats:[{cup,seat:Number(seat),key}]}:null}const secretOf=async({cup,key})=>(await(await openKeystore()).find(cup,
+ENTRANT,key)).secret;class EveningKey{#keystore;#kept;#cup;constructor(keystore,kept,cup,holder){this.#keystore=keystore;
+this.#kept=kept;this.#cup=cup;this.holder=holder}get key(){return this.#kept.key}#sign=(what,said)=>signatureOf(this.#kept.
+secret,signedBytes(what,said));#noise=({number,commits})=>this.#keystore.noise(this.key,number,commits.join("\0"),freshNoise());hashes=async draw=>noiseHash(
+{table:this.#cup,draw:draw.number,seat:this.key,commit:draw.commits.join("\0"),noise:await this.#noise(draw)});async enters({
+name,draw,head}){const{key,recovery}=this.#kept;const{seal,opening}=sealedName(ENTERS,name.normalize("NFC"),hex(crypto.getRandomValues(
+new Uint8Array(16))));await this.#keystore.named(this.#kept,opening.value);const enter={table:this.#cup,key,recovery,head,
+noise:await this.hashes(draw),name:seal};return{enter,signature:await this.#sign("enter",enter),openings:{name:opening}}}async opens(draw,head){
+const said={table:this.#cup,seat:this.holder,draw:draw.number,noise:await this.#noise(draw),head};const text=JSON.stringify(
+{do:"noise",id:`noise ${draw.number}`,signed:{"noise-open":said,signature:await this.#sign("noise",said)}});return JSON.
+parse((await this.#keystore.opening(this.key,{draw:draw.number,commit:draw.commits.join("\0"),text})).text)}shows=(nonce,origin)=>this.#sign(
+"ticket",{table:this.#cup,seat:this.holder,nonce,origin});commands(asked,{head,now},send){return inTurn(this.key,async()=>{
+const n=await this.#keystore.number(this.#kept);const{command}=commandOf(asked,{table:this.#cup,seat:this.holder,n,head,
+until:untilOf(now)},null,null);return send({do:"signed",signed:{command,signature:await this.#sign("command",command)}})})}}
+var evening=Object.freeze({__proto__:null,DIRECTOR,EveningKey,directorOf,entrantOf,eveningOf,invitationOf,makeDirectorKey,
+makeEntrantKey,secretOf});const myName=()=>recall("name","");const TRIES$1=5;const AGAIN=1e3;async function patiently(ask,tries=TRIES$1){
 const refusal=await ask().then(()=>null,error=>error);if(!refusal||refusal.final||!tries)return refusal;await new Promise(
 resolve=>setTimeout(resolve,AGAIN));return patiently(ask,tries-1)}async function sitAlone({table,seat,draw,root:head,nonce},{
 invitation,taken}){const keystore=await openKeystore();if(!keystore.lasting)return;const{seat:own}=await makeKey(keystore,
@@ -297,7 +320,7 @@ i)},${y(total)}`).join(" ")}));const mark=(seat,total,i)=>shape(seat,{transform:
 "title",{},say("sheet.point",{name:names[seat],round:rounds[i],total:scored(total,unit)})));const marks=lines.flatMap(({
 seat,totals})=>totals.slice(1).map((total,i)=>mark(seat,total,i)));return svg("svg",{class:"chart__svg",role:"img","aria\
 -label":say("sheet.chart"),viewBox:`0 0 ${width} ${height}`,width,height},...grid,...numbers,...turned,...paths,...marks,
-...named)}var chart=Object.freeze({__proto__:null,apart,drawChart,ticksOf,totalsOf});async function showLarge(card,faces){
+...named)}var chart=Object.freeze({__proto__:null,apart,drawChart,svg,ticksOf,totalsOf});async function showLarge(card,faces){
 const code=card?.dataset.code;if(!code||code==="-")return;const{name,text}=faceOf(faces,code);await stylesheet("magnify");
 paint(byId("magnify-card"),code,faces);byId("magnify-name").textContent=name;byId("magnify-text").textContent=text??"";byId(
 "magnify").onclick=()=>byId("magnify").close();if(!byId("magnify").open)byId("magnify").showModal()}var magnify=Object.freeze(
@@ -340,4 +363,4 @@ receipt})}handsOver=seen=>handOver(this.#own,seen);async own(){const{seat,key}=t
 const said=new Map(all.map(({n,text})=>[`${key} ${n}`,canonical(JSON.parse(text).signed.command)]));const told=all.filter(
 ({answer})=>Number.isInteger(answer?.seq)).map(({id,answer})=>({seat,id,seq:answer.seq}));return{seat,keys:[key],name:this.#own.
 name,said,told,noises:await this.#own.noises(),opened:await this.#own.opened(),closings:this.#closings}}}var chair=Object.
-freeze({__proto__:null,Chair,chairOf});export{alone,chair,chart,look,magnify,soft};
+freeze({__proto__:null,Chair,chairOf});export{alone,chair,chart,evening,look,magnify,soft};

@@ -98,17 +98,17 @@ other?-1:one>other?1:0;function canonical(value,depth=0){if(typeof value==="stri
 "not an integer that a record may hold");return String(value)}if(typeof value!=="object"||value===null)return String(value);
 if(depth===DEEPEST)throw new RangeError("nested too deep");if(Array.isArray(value))return`[${value.map(each=>canonical(each,
 depth+1)).join(",")}]`;const object=value;const members=Object.keys(object).sort(byUnits);return`{${members.map(key=>`${canonical(
-key)}:${canonical(object[key],depth+1)}`).join(",")}}`}const LABELS={sit:"fairdeal/sit/v1",come:"fairdeal/come/v1",invitation:"\
-fairdeal/invitation/v1",command:"fairdeal/command/v1",ticket:"fairdeal/ticket/v1",noise:"fairdeal/noise-open/v1",handover:"\
-fairdeal/handover/v1",recover:"fairdeal/recover/v1",claim:"fairdeal/claim/v1",vouch:"fairdeal/vouch/v1",rematch:"fairdea\
-l/rematch/v1",head:"fairdeal/shown/v1"};function signedBytes(what,said){if(!Object.hasOwn(LABELS,what))throw new RangeError(
-what);return join(utf8(`${LABELS[what]}\0`),utf8(canonical(said)))}const packed=digits=>btoa(String.fromCharCode(...unhex(
-digits))).replaceAll("+","-").replaceAll("/","_").replaceAll("=","");const ED25519={name:"Ed25519"};const PKCS8=unhex("3\
-02e020100300506032b657004220420");const numbers=()=>import("./replay-later.js").then(function(n){return n.soft});async function freshPair({
-soft=false,subtle=globalThis.crypto?.subtle}={}){const own=soft||!subtle?null:await ownPair(subtle).catch(()=>null);if(own)
-return own;const secret=crypto.getRandomValues(new Uint8Array(32));return{key:(await numbers()).publicOf(secret),secret}}
-async function ownPair(subtle){const{publicKey,privateKey}=await subtle.generateKey(ED25519,false,["sign","verify"]);return{
-key:hex(new Uint8Array(await subtle.exportKey("raw",publicKey))),secret:privateKey}}async function pairOf(bytes,subtle=globalThis.
+key)}:${canonical(object[key],depth+1)}`).join(",")}}`}const LABELS={sit:"fairdeal/sit/v1",come:"fairdeal/come/v1",enter:"\
+fairdeal/enter/v1",invitation:"fairdeal/invitation/v1",command:"fairdeal/command/v1",ticket:"fairdeal/ticket/v1",noise:"\
+fairdeal/noise-open/v1",handover:"fairdeal/handover/v1",recover:"fairdeal/recover/v1",claim:"fairdeal/claim/v1",vouch:"f\
+airdeal/vouch/v1",rematch:"fairdeal/rematch/v1",head:"fairdeal/shown/v1"};function signedBytes(what,said){if(!Object.hasOwn(
+LABELS,what))throw new RangeError(what);return join(utf8(`${LABELS[what]}\0`),utf8(canonical(said)))}const packed=digits=>btoa(
+String.fromCharCode(...unhex(digits))).replaceAll("+","-").replaceAll("/","_").replaceAll("=","");const ED25519={name:"E\
+d25519"};const PKCS8=unhex("302e020100300506032b657004220420");const numbers=()=>import("./replay-later.js").then(function(n){
+return n.soft});async function freshPair({soft=false,subtle=globalThis.crypto?.subtle}={}){const own=soft||!subtle?null:
+await ownPair(subtle).catch(()=>null);if(own)return own;const secret=crypto.getRandomValues(new Uint8Array(32));return{key:(await numbers()).
+publicOf(secret),secret}}async function ownPair(subtle){const{publicKey,privateKey}=await subtle.generateKey(ED25519,false,
+["sign","verify"]);return{key:hex(new Uint8Array(await subtle.exportKey("raw",publicKey))),secret:privateKey}}async function pairOf(bytes,subtle=globalThis.
 crypto?.subtle){const own=subtle?await readPair(subtle,bytes).catch(()=>null):null;return own??{key:(await numbers()).publicOf(
 bytes),secret:bytes}}async function readPair(subtle,bytes){const secret=await subtle.importKey("pkcs8",join(PKCS8,bytes),
 ED25519,true,["sign"]);const{x}=await subtle.exportKey("jwk",secret);const raw=atob(x.replaceAll("-","+").replaceAll("_",
@@ -117,43 +117,45 @@ raw,letter=>letter.charCodeAt(0))),secret:kept}}const isSoft=secret=>secret inst
 if(isSoft(secret))return(await numbers()).signedWith(secret,bytes);return hex(new Uint8Array(await crypto.subtle.sign(ED25519,
 secret,bytes)))}const WORD="invite";async function freshInvitation(){const secret=crypto.getRandomValues(new Uint8Array(
 32));return{key:(await pairOf(secret)).key,secret:hex(secret)}}const fragmentOf=({root,host,seats})=>[WORD,packed(root),
-...[],...seats.map(({seat:seat2,secret})=>`${seat2}-${packed(secret)}`)].join(".");const countersigned=async({secret,key},said,what="\
-invitation")=>({key,signature:await signatureOf((await pairOf(unhex(secret))).secret,signedBytes(what,said))});const REFEREE="\
-referee";function whose(token2){try{return JSON.parse(atob((token2??"").split(".")[0].replaceAll("-","+").replaceAll("_",
-"/")))[1]}catch{return void 0}}const isReferees=token2=>whose(token2)===REFEREE;const TAB="fairdeal.tab.";const HANDED="\
-hand.";const INVITED="invite.";const GOOD=2e4;const WISH="sit";function placeOf$1(table2,{hash=location.hash,tab=tabOf(table2),
-kept=tableOf(table2)??{}}={}){const named2=hash.slice(1);const wish=named2===WISH;const had=takenWith(kept,named2);if(named2.
-startsWith(INVITED)&&!had)return{sat:null,token:null,wish,invited:named2};if(named2.startsWith(HANDED))return{sat:null,token:null,
-wish,handed:named2};if(named2&&!wish&&!had)return{sat:null,token:named2,wish};const sat=had??tab.sat??(tab.token?null:kept.
-sat??(kept.token?null:kept.office))??null;if(kept.invited&&!kept.sat&&!tab.sat&&!had)return{sat:null,token:null,wish,invited:kept.
-invited};return{sat,token:sat?null:tab.token??kept.token??null,wish}}function takenWith({sat,used,office:office2,came},token2){
-if(!token2)return null;return token2===used&&sat||token2===came&&office2||null}function keepToken(table2,token2){if(remembers(
-table2,{token:token2}))clearAddress()}function keepSeat(table2,sat,token2=null){const kept=keepTable(table2,{...sat.seat===
-REFEREE?official(table2,sat,token2):{sat,token:null,...token2&&{used:token2}},url:pathOf(table2)});remembers(table2,{sat});
-clearAddress();return kept}const official=(table2,office2,link2)=>({office:office2,...isReferees(link2)&&{came:link2},...isReferees(
-tableOf(table2)?.token)&&{token:null}});const clearAddress=()=>location.hash&&history.replaceState(null,"",location.pathname+
-location.search);const pathOf=table2=>`/table/${encodeURIComponent(table2)}`;const keepShown=(table2,{ticket,read:read2})=>remembers(
-table2,{...tabOf(table2),shown:{ticket,read:read2,at:Date.now()}});function takeShown(table2){const{shown:shown2,...rest}=tabOf(
-table2);if(shown2)remembers(table2,rest);return shown2&&Math.abs(Date.now()-shown2.at)<GOOD?shown2:null}function tabOf(table2){
-try{return JSON.parse(sessionStorage.getItem(TAB+table2)??"null")??{}}catch{return{}}}function remembers(table2,value){try{
-sessionStorage.setItem(TAB+table2,JSON.stringify(value));return true}catch{return false}}async function opened(path,body,known,token2){
-const invited=await Promise.all(seatsToInvite(body).map(async seat2=>({seat:seat2,...await freshInvitation()})));const invitations=Object.
-fromEntries(invited.map(({seat:seat2,key})=>[seat2,key]));const made=await post(path,{...body,invitations},token2);const linkTo=({
-seat:seat2,key,secret})=>({seat:seat2,key,url:`${pathOf(made.table)}#${fragmentOf({root:made.root,host:null,seats:[{seat:seat2,
-secret}]})}`});const all2=invited.map(linkTo);const own=all2.find(({seat:seat2})=>seat2===made.seat);const links=all2.filter(
-each=>each!==own);const url=own?pathOf(made.table):made.watch;const kept=keepTable(made.table,{...known,...own&&{invited:own.
-url.split("#")[1]},url,watch:made.watch,links,referee:made.referee??null,at:Date.now()});if(own&&kept&&isAlone(body))await sitDown(
-made,own,invited[0]).catch(error=>console.warn(error));return{...made,links,waits:!isAlone(body),url:own&&!kept?own.url:
-url}}async function sitDown(made,own,invitation){const{sitAlone}=await import("./replay-later.js").then(function(n){return n.
-alone});await sitAlone(made,{invitation,taken:own.url.split("#")[1]})}const isAlone=({seats})=>seats.every(({kind})=>kind!==
-"open");function seatsToInvite({seats,listed:listed2}){const me=seats.findIndex(({kind})=>kind==="me");if(me>=0)return[me];
-return listed2?[]:seats.flatMap(({kind},seat2)=>kind==="open"?[seat2]:[])}const BOTS={strong:"seat-plan.strong",sensible:"\
-seat-plan.sensible",random:"seat-plan.random"};function seatField(label,{bots,list,standard}){const kinds=[["me",say("se\
-at-plan.me")],["open",say("seat-plan.person")],...[...bots].sort().reverse().map(bot=>[`bot ${bot}`,say(BOTS[bot]??"seat\
--plan.bot",{bot})])];const select=make("select",{data:{before:standard}},...kinds.map(([value,words])=>make("option",{value,
-selected:value===standard},words)));select.addEventListener("change",()=>onlyOneMe(select,list));return make("li",{},make(
-"label",{className:"field"},make("span",{className:"field__words"},label),select))}function onlyOneMe(select,list){const{
-before}=select.dataset;select.dataset.before=select.value;if(select.value!=="me")return;for(const other of list.querySelectorAll(
+...[],...seats.map(({seat:seat2,secret})=>`${seat2}-${packed(secret)}`)].join(".");const entrants=()=>import("./replay-later.js").
+then(function(n){return n.evening});const secretOf=async invitation=>invitation.cup?(await entrants()).secretOf(invitation):
+(await pairOf(unhex(invitation.secret))).secret;const signs=async(invitation,what,said)=>signatureOf(await secretOf(invitation),
+signedBytes(what,said));const countersigned=async(invitation,said,what="invitation")=>({key:invitation.key,signature:await signs(
+invitation,what,said)});const REFEREE="referee";function whose(token2){try{return JSON.parse(atob((token2??"").split(".")[0].
+replaceAll("-","+").replaceAll("_","/")))[1]}catch{return void 0}}const isReferees=token2=>whose(token2)===REFEREE;const TAB="\
+fairdeal.tab.";const HANDED="hand.";const INVITED="invite.";const GOOD=2e4;const WISH="sit";function placeOf$1(table2,{hash=location.
+hash,tab=tabOf(table2),kept=tableOf(table2)??{}}={}){const named2=hash.slice(1);const wish=named2===WISH;const had=takenWith(
+kept,named2);if(named2.startsWith(INVITED)&&!had)return{sat:null,token:null,wish,invited:named2};if(named2.startsWith(HANDED))
+return{sat:null,token:null,wish,handed:named2};if(named2&&!wish&&!had)return{sat:null,token:named2,wish};const sat=had??
+tab.sat??(tab.token?null:kept.sat??(kept.token?null:kept.office))??null;if(kept.invited&&!kept.sat&&!tab.sat&&!had)return{
+sat:null,token:null,wish,invited:kept.invited};return{sat,token:sat?null:tab.token??kept.token??null,wish}}function takenWith({
+sat,used,office:office2,came},token2){if(!token2)return null;return token2===used&&sat||token2===came&&office2||null}function keepToken(table2,token2){
+if(remembers(table2,{token:token2}))clearAddress()}function keepSeat(table2,sat,token2=null){const kept=keepTable(table2,
+{...sat.seat===REFEREE?official(table2,sat,token2):{sat,token:null,...token2&&{used:token2}},url:pathOf(table2)});remembers(
+table2,{sat});clearAddress();return kept}const official=(table2,office2,link2)=>({office:office2,...isReferees(link2)&&{
+came:link2},...isReferees(tableOf(table2)?.token)&&{token:null}});const clearAddress=()=>location.hash&&history.replaceState(
+null,"",location.pathname+location.search);const pathOf=table2=>`/table/${encodeURIComponent(table2)}`;const keepShown=(table2,{
+ticket,read:read2})=>remembers(table2,{...tabOf(table2),shown:{ticket,read:read2,at:Date.now()}});function takeShown(table2){
+const{shown:shown2,...rest}=tabOf(table2);if(shown2)remembers(table2,rest);return shown2&&Math.abs(Date.now()-shown2.at)<
+GOOD?shown2:null}function tabOf(table2){try{return JSON.parse(sessionStorage.getItem(TAB+table2)??"null")??{}}catch{return{}}}
+function remembers(table2,value){try{sessionStorage.setItem(TAB+table2,JSON.stringify(value));return true}catch{return false}}
+async function opened(path,body,known,token2){const invited=await Promise.all(seatsToInvite(body).map(async seat2=>({seat:seat2,
+...await freshInvitation()})));const invitations=Object.fromEntries(invited.map(({seat:seat2,key})=>[seat2,key]));const made=await post(
+path,{...body,invitations},token2);const linkTo=({seat:seat2,key,secret})=>({seat:seat2,key,url:`${pathOf(made.table)}#${fragmentOf(
+{root:made.root,host:null,seats:[{seat:seat2,secret}]})}`});const all2=invited.map(linkTo);const own=all2.find(({seat:seat2})=>seat2===
+made.seat);const links=all2.filter(each=>each!==own);const url=own?pathOf(made.table):made.watch;const kept=keepTable(made.
+table,{...known,...own&&{invited:own.url.split("#")[1]},url,watch:made.watch,links,referee:made.referee??null,at:Date.now()});
+if(own&&kept&&isAlone(body))await sitDown(made,own,invited[0]).catch(error=>console.warn(error));return{...made,links,waits:!isAlone(
+body),url:own&&!kept?own.url:url}}async function sitDown(made,own,invitation){const{sitAlone}=await import("./replay-later.js").
+then(function(n){return n.alone});await sitAlone(made,{invitation,taken:own.url.split("#")[1]})}const isAlone=({seats})=>seats.
+every(({kind})=>kind!=="open");function seatsToInvite({seats,listed:listed2}){const me=seats.findIndex(({kind})=>kind===
+"me");if(me>=0)return[me];return listed2?[]:seats.flatMap(({kind},seat2)=>kind==="open"?[seat2]:[])}const BOTS={strong:"\
+seat-plan.strong",sensible:"seat-plan.sensible",random:"seat-plan.random"};function seatField(label,{bots,list,standard}){
+const kinds=[["me",say("seat-plan.me")],["open",say("seat-plan.person")],...[...bots].sort().reverse().map(bot=>[`bot ${bot}`,
+say(BOTS[bot]??"seat-plan.bot",{bot})])];const select=make("select",{data:{before:standard}},...kinds.map(([value,words])=>make(
+"option",{value,selected:value===standard},words)));select.addEventListener("change",()=>onlyOneMe(select,list));return make(
+"li",{},make("label",{className:"field"},make("span",{className:"field__words"},label),select))}function onlyOneMe(select,list){
+const{before}=select.dataset;select.dataset.before=select.value;if(select.value!=="me")return;for(const other of list.querySelectorAll(
 "select"))if(other!==select&&other.value==="me")other.value=other.dataset.before=before}function readSeats(list){return[
 ...list.querySelectorAll("select")].map(({value})=>{const[kind,bot]=value.split(" ");return bot?{kind,bot}:{kind}})}function enter(made){
 if(made.waits?made.seat!==null:!made.referee)return void(location.href=made.url??"/");const seats=made.links.map(link2=>linkLine(

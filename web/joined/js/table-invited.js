@@ -170,9 +170,10 @@ const KEY=/^[0-9a-f]{64}$/;const SIGNATURE=/^[0-9a-f]{128}$/;function isSignedBy
 !SIGNATURE.test(signature))return false;try{return isSigned(unhex(key),signedBytes(what,said),unhex(signature))}catch{return false}}
 const NDJSON="application/x-ndjson";async function isInvited({table,token,invite},place){const{records}=await linked(await text(
 `/tables/${table}/lines?after=-1`,NDJSON,token),table,START);return isFromHost(invite,place,records.map(({line})=>JSON.parse(
-line)))}function isFromHost({root,host:host2},{seat,key},records){if(!host2)return records[0]?.hash===root&&records[0].data.
-invitations?.[seat]===key;const kinds=name=>records.filter(({type})=>type.split(".")[0]===name);const sat=kinds("seated").
-some(({data})=>data.key===host2&&holds(data.by_key,"sit",host2));const last=kinds("invited").findLast(({data})=>data.seat===
-seat);return records[0]?.hash===root&&sat&&last?.data.invitation===key&&holds(last.data.by_key,"command",host2)}const holds=(by,what,key)=>by?.
-key===key&&isSignedBy(key,what,by[what],String(by.signature));var host=Object.freeze({__proto__:null,isFromHost,isInvited});
-export{Point,etc,getPublicKey,hashes,host,isSigned,isSignedBy,sha512,sign,utils};
+line)))}function isFromHost({root,host:host2,cup},{seat,key},records){if(!host2)return(cup?records[0]?.data.board?.tournament===
+cup:records[0]?.hash===root)&&records[0].data.invitations?.[seat]===key;const kinds=name=>records.filter(({type})=>type.
+split(".")[0]===name);const sat=kinds("seated").some(({data})=>data.key===host2&&holds(data.by_key,"sit",host2));const last=kinds(
+"invited").findLast(({data})=>data.seat===seat);return records[0]?.hash===root&&sat&&last?.data.invitation===key&&holds(
+last.data.by_key,"command",host2)}const holds=(by,what,key)=>by?.key===key&&isSignedBy(key,what,by[what],String(by.signature));
+var host=Object.freeze({__proto__:null,isFromHost,isInvited});export{Point,etc,getPublicKey,hashes,host,isSigned,isSignedBy,
+sha512,sign,utils};

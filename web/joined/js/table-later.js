@@ -3,11 +3,12 @@ namesOf,text as text$1,keyed,worded,button,REFEREE,lateBy,LATE as LATE$2,wasInTi
 remember,lost,keyed$1,reach,rekeyed,signed,forged,told as told$2,again,behind,unjoined,points,compared as compared$1,reached,
 unsigned as unsigned$1,split,get,drawLines,keepTable,tableOf,clearAddress,pathOf,noise as noise$1,post,shownKey,all,ownScript,
 added,asked,wantsStill,wireSwitches,replaced,moment as moment$1,mutesOf,muteAll,others,muteSeat,bubbles,attribute,languageName,
-forgetPlace,beside,openPanel,showPanel,frozen,unmuted,cards,spoken as spoken$2,documentOf,winnersOf,hasWon,scored,points$1}from"./table.js";
-import{lawLine,sits,drawOffers,utf8,hex,sha256,join,timeOf,transcript,isObject,canonical,noiseHash,offer,START,text as text$2,
-linked,SIGNED_NAME,save,unhex,hmac,isGiven,seatUrl,readHandover,answered as answered$1,dialogOf,takeOver,openKeystore,codeBox,
-copyButton,linkLine,claimed as claimed$2,countersigned,recovered,chairOf,copy,askName,makeOfficeKey,patiently,isCounted,
-untilOf,isNear,partWords,pastOf,transcript$1,waitWords,lawOf,leftOf,countdown,written as written$1,warns,shownTime,linksOf}from"./table-soon.js";
+goToCup,forgetPlace,beside,openPanel,showPanel,frozen,unmuted,cards,spoken as spoken$2,documentOf,winnersOf,hasWon,scored,
+points$1}from"./table.js";import{lawLine,sits,drawOffers,utf8,hex,sha256,join,timeOf,transcript,isObject,canonical,noiseHash,
+offer,START,text as text$2,linked,SIGNED_NAME,save,unhex,hmac,isGiven,seatUrl,readHandover,answered as answered$1,dialogOf,
+takeOver,openKeystore,codeBox,copyButton,linkLine,claimed as claimed$2,countersigned,recovered,chairOf,copy,askName,makeOfficeKey,
+patiently,isCounted,untilOf,isNear,partWords,pastOf,transcript$1,waitWords,lawOf,leftOf,countdown,written as written$1,warns,
+shownTime,signatureOf,signedBytes,freshNoise,sealedName,ENTERS,inTurn,commandOf,untilOf$1,makeKey,linksOf}from"./table-soon.js";
 import{isSigned as isSigned$1,isSignedBy,Point,utils,etc,getPublicKey,sign as sign$1,hashes,sha512}from"./table-invited.js";
 async function showLarge(card,faces){const code2=card?.dataset.code;if(!code2||code2==="-")return;const{name,text:text2}=faceOf(
 faces,code2);await stylesheet("magnify");paint(byId("magnify-card"),code2,faces);byId("magnify-name").textContent=name;byId(
@@ -2846,11 +2847,11 @@ close()});return shown2}const DOT='<circle cx="24" cy="8" r="7" fill="#ffd166" s
 const icon=()=>document.querySelector("link[rel=icon]");async function badge(on){const link=icon();const plain2=link.dataset.
 plain??=link.href;link.dataset.turn=String(on);if(!on)return link.href=plain2;const drawn2=await fetch(plain2).then(answer2=>answer2.
 text(),()=>null);if(drawn2&&link.dataset.turn==="true")link.href=`data:image/svg+xml,${encodeURIComponent(drawn2.replace(
-"</svg>",DOT))}`}var calls=Object.freeze({__proto__:null,Calls,callOf,callsOf,notification,notifies,soundOf});const SOUNDS=[
-"off","soft","full"];function drawCallSettings(place2,at){const called=place2.querySelector("#calls-push");if(called)called.
-hidden=!mayBeCalled(at.page);if(place2.firstElementChild)return;place2.append(soundField(),...typeof navigator.vibrate===
-"function"&&navigator.maxTouchPoints?[vibrationField()]:[],...globalThis.Notification&&isSecureContext?[noticeField()]:[],
-pushField(at));wireSwitches(place2)}function field(name,input,check=""){return make("label",{className:`field ${check}`},
+"</svg>",DOT))}`}var calls=Object.freeze({__proto__:null,Calls,callOf,callsOf,notification,notifies,soundOf,wishesNow});
+const SOUNDS=["off","soft","full"];function drawCallSettings(place2,at){const called=place2.querySelector("#calls-push");
+if(called)called.hidden=!mayBeCalled(at.page);if(place2.firstElementChild)return;place2.append(soundField(),...typeof navigator.
+vibrate==="function"&&navigator.maxTouchPoints?[vibrationField()]:[],...globalThis.Notification&&isSecureContext?[noticeField()]:
+[],pushField(at));wireSwitches(place2)}function field(name,input,check=""){return make("label",{className:`field ${check}`},
 make("span",{className:"field__words"},say(`calls.${name}`),make("small",{},say(`calls.${name}-help`))),input)}function soundField(){
 const options=SOUNDS.map(value=>make("option",{value},say(`calls.sound-${value}`)));const change2=()=>choice.value==="of\
 f"||chime("turn",choice.value);const choice=make("select",{data:{switch:"sound",usual:soundOf()},on:{change:change2}},...options);
@@ -2989,40 +2990,42 @@ drawMutes,drawTalk});function drawMenu(at,names){const{page,game}=at;wire(at);co
 page.table.title;keyed(byId("menu-options"),words2,([name])=>name,freshOption,(child,[,value])=>text$1(child.children[1],
 value));byId("menu-here").textContent=present(page,names);byId("menu-draw").textContent=page.table.status==="lobby"?"":partWords(
 page.table,names);byId("copy-watch").hidden=page.table.spectators===false;byId("leave").hidden=page.table.status!=="lobb\
-y"||page.seat===null;text$1(byId("menu-wish-words"),wishWords(page,names));drawOffers(byId("menu-wishes"),wishesOf(page),
-at);drawWaits(at);drawSeatMenu(at);drawLinks(page);drawKept(at);drawCallSettings(byId("menu-calls"),at);drawMutes(byId("\
-menu-mutes"),at);at.hand?.drawChoice(byId("menu-hand"))}const languageWords=({language:language2})=>language2?[[say("men\
-u.language"),languageName(language2)]]:[];const freshOption=([name])=>make("div",{},make("dt",{},name),make("dd",{}));function present({
-here,table:table2},names){const people=table2.seats.filter(each=>each.kind==="person"&&here.seats.includes(each.seat)).map(
-each=>names[each.seat]);const seated=people.length?say("menu.here",{who:people.join(", ")}):say("menu.nobody");const watching=here.
-watching&&say("menu.watching",{count:here.watching});return[seated,watching,table2.referee&&refereeWords(table2.referee)].
-filter(Boolean).join(" ")}const refereeWords=({name})=>name?say("menu.referee",{who:name}):say("menu.no-referee");function drawWaits(at){
-const{page}=at;const words2=page.table.waits?.length?waitWords(page,Date.now()+page.ahead,lawOf(at)):[];byId("menu-waits\
--title").hidden=!words2.length;drawLines(byId("menu-waits"),words2,"li")}function drawLinks({mine,table:table2}){const url=mine?.
-referee?.url??(table2.referee?.name?"":tableOf(table2.id)?.referee?.url??"");const place2=byId("menu-links");if(place2.dataset.
-url===url)return;place2.dataset.url=url;place2.replaceChildren(...url?[linkLine(say("menu.referee-link"),url)]:[])}function drawKept({
-witness}){byId("save-proof").hidden=!witness;if(!witness)return;const{known,cover,lasting,full}=witness;const size=readReceipt(
-known.receipt)?.size??0;text$1(byId("menu-kept"),!lasting?say("menu.kept-passing"):full?say("menu.kept-full",{seq:cover.
-seq}):cover?say("menu.kept",{seq:cover.seq,size}):"")}const leave=at=>at.command({do:"leave"},()=>{forgetPlace(at.table);
-location.href="/"});async function copyWatch(button2,at){const link=`${location.origin}/table/${at.table}`;button2.textContent=
-await copy(link)?say("menu.copied"):link}async function copyReceipt(button2,at){const receipt=at.witness?.known.receipt;
-button2.textContent=!receipt?say("menu.no-receipt"):await copy(receipt)?say("menu.receipt-copied"):receipt}function wire(at){
-byId("look-back").href=pastOf(at.table);byId("transcript").onclick=()=>transcript$1(at);byId("leave").onclick=()=>leave(
-at);byId("save-proof").onclick=()=>saveProof(at);byId("receipt").onclick=event=>copyReceipt(event.target,at);byId("copy-\
-watch").onclick=event=>copyWatch(event.target,at)}var menu=Object.freeze({__proto__:null,drawMenu,present});const LOOK=200;
-let table=null;let ticking=0;let spoken$1=new Set;let before=Infinity;function drawBanner(at){table=at;look();openCase(at);
-invite(at)}let invited=false;function invite(at){const{office,table:{referee}}=at.page;if(!office||referee?.name||invited)
-return;invited=true;at.opens.come()}function look(){clearTimeout(ticking);const{page}=table;const now=Date.now()+page.ahead;
-const law=page.table.waits?.length?lawOf(table):null;const notices=noticesOf(page,namesOf(page.table),now,law);drawNotices(
-notices,now);tell(notices,law);drawClocks(page,now);if(notices.some(each=>each.until)||page.table.clock?.running.length)
-ticking=setTimeout(look,LOOK)}function drawNotices(notices,now){const banner2=byId("banner");banner2.hidden=!notices.length;
-attribute(byId("board"),"data-frozen",frozen(table.page)?"":null);const focused=banner2.contains(document.activeElement);
-keyed(banner2,notices,notice=>notice.key,freshNotice,(child,notice)=>changeNotice(child,notice,now));if(focused&&!banner2.
-contains(document.activeElement))byId("prompt").focus()}function tell(notices,known){const told2=notices.flatMap(({title,
-law})=>[title,known&&law]).filter(Boolean);for(const words2 of told2)if(!spoken$1.has(words2))table.speak(words2);spoken$1=
-new Set(told2)}function freshNotice(){const words2=make("div",{className:"notice__words"},make("p",{className:"notice__t\
-itle"}),make("div",{className:"notice__lines"}),make("p",{className:"notice__law"}));return make("div",{className:"notic\
-e"},words2,make("span",{className:"notice__time",role:"timer"}),make("div",{className:"notice__offers"}))}function changeNotice(child,{
+y"||page.seat===null||Boolean(page.table.board);drawCup(page.table);text$1(byId("menu-wish-words"),wishWords(page,names));
+drawOffers(byId("menu-wishes"),wishesOf(page),at);drawWaits(at);drawSeatMenu(at);drawLinks(page);drawKept(at);drawCallSettings(
+byId("menu-calls"),at);drawMutes(byId("menu-mutes"),at);at.hand?.drawChoice(byId("menu-hand"))}const languageWords=({language:language2})=>language2?
+[[say("menu.language"),languageName(language2)]]:[];const freshOption=([name])=>make("div",{},make("dt",{},name),make("d\
+d",{}));function present({here,table:table2},names){const people=table2.seats.filter(each=>each.kind==="person"&&here.seats.
+includes(each.seat)).map(each=>names[each.seat]);const seated=people.length?say("menu.here",{who:people.join(", ")}):say(
+"menu.nobody");const watching=here.watching&&say("menu.watching",{count:here.watching});return[seated,watching,table2.referee&&
+refereeWords(table2.referee)].filter(Boolean).join(" ")}const refereeWords=({name})=>name?say("menu.referee",{who:name}):
+say("menu.no-referee");function drawWaits(at){const{page}=at;const words2=page.table.waits?.length?waitWords(page,Date.now()+
+page.ahead,lawOf(at)):[];byId("menu-waits-title").hidden=!words2.length;drawLines(byId("menu-waits"),words2,"li")}function drawLinks({
+mine,table:table2}){const url=mine?.referee?.url??(table2.referee?.name?"":tableOf(table2.id)?.referee?.url??"");const place2=byId(
+"menu-links");if(place2.dataset.url===url)return;place2.dataset.url=url;place2.replaceChildren(...url?[linkLine(say("men\
+u.referee-link"),url)]:[])}function drawCup({board}){const place2=byId("menu-here").parentElement;if(board&&place2&&!place2.
+querySelector("[data-cup]"))place2.prepend(make("button",{type:"button",className:"button",data:{cup:""},on:{click:()=>goToCup(
+board)}},say("round-end.cup")))}function drawKept({witness}){byId("save-proof").hidden=!witness;if(!witness)return;const{
+known,cover,lasting,full}=witness;const size=readReceipt(known.receipt)?.size??0;text$1(byId("menu-kept"),!lasting?say("\
+menu.kept-passing"):full?say("menu.kept-full",{seq:cover.seq}):cover?say("menu.kept",{seq:cover.seq,size}):"")}const leave=at=>at.
+command({do:"leave"},()=>{forgetPlace(at.table);location.href="/"});async function copyWatch(button2,at){const link=`${location.
+origin}/table/${at.table}`;button2.textContent=await copy(link)?say("menu.copied"):link}async function copyReceipt(button2,at){
+const receipt=at.witness?.known.receipt;button2.textContent=!receipt?say("menu.no-receipt"):await copy(receipt)?say("men\
+u.receipt-copied"):receipt}function wire(at){byId("look-back").href=pastOf(at.table);byId("transcript").onclick=()=>transcript$1(
+at);byId("leave").onclick=()=>leave(at);byId("save-proof").onclick=()=>saveProof(at);byId("receipt").onclick=event=>copyReceipt(
+event.target,at);byId("copy-watch").onclick=event=>copyWatch(event.target,at)}var menu=Object.freeze({__proto__:null,drawMenu,
+present});const LOOK=200;let table=null;let ticking=0;let spoken$1=new Set;let before=Infinity;function drawBanner(at){table=
+at;look();openCase(at);invite(at)}let invited=false;function invite(at){const{office,table:{referee}}=at.page;if(!office||
+referee?.name||invited)return;invited=true;at.opens.come()}function look(){clearTimeout(ticking);const{page}=table;const now=Date.
+now()+page.ahead;const law=page.table.waits?.length?lawOf(table):null;const notices=noticesOf(page,namesOf(page.table),now,
+law);drawNotices(notices,now);tell(notices,law);drawClocks(page,now);if(notices.some(each=>each.until)||page.table.clock?.
+running.length)ticking=setTimeout(look,LOOK)}function drawNotices(notices,now){const banner2=byId("banner");banner2.hidden=
+!notices.length;attribute(byId("board"),"data-frozen",frozen(table.page)?"":null);const focused=banner2.contains(document.
+activeElement);keyed(banner2,notices,notice=>notice.key,freshNotice,(child,notice)=>changeNotice(child,notice,now));if(focused&&
+!banner2.contains(document.activeElement))byId("prompt").focus()}function tell(notices,known){const told2=notices.flatMap(
+({title,law})=>[title,known&&law]).filter(Boolean);for(const words2 of told2)if(!spoken$1.has(words2))table.speak(words2);
+spoken$1=new Set(told2)}function freshNotice(){const words2=make("div",{className:"notice__words"},make("p",{className:"\
+notice__title"}),make("div",{className:"notice__lines"}),make("p",{className:"notice__law"}));return make("div",{className:"\
+notice"},words2,make("span",{className:"notice__time",role:"timer"}),make("div",{className:"notice__offers"}))}function changeNotice(child,{
 title,lines:lines2,law,until,offers},now){const[words2,time,buttons]=child.children;const[head,list,line]=words2.children;
 text$1(head,title);text$1(line,law??"");drawLines(list,lines2);text$1(time,until?countdown(moment$1(until)-now):"");drawOffers(
 buttons,offers,table)}function drawClocks(page,now){const{clock:clock2,seats}=page.table;if(!clock2||!page.game)return;for(const{
@@ -3330,22 +3333,45 @@ page.table;const ruled2=incident?.stage==="ruled";const until=ruled2?lastRuling(
 until)-Date.now()-at.page.ahead:0;text$1(byId("desk-waits"),ruled2?[waitingFor(at.page.table,namesOf(at.page.table)),wait>
 0&&say("desk.carried-out-in",{time:countdown(wait)})].filter(Boolean).join(" "):"");clearTimeout(due);if(wait>0)due=setTimeout(
 ()=>byId("desk-waits").isConnected&&drawExecution(at),Math.min(wait,1e3))}var desk=Object.freeze({__proto__:null,drawOffice});
-const BOT="sensible";function drawShare(at,place2){const links=linksOf(at);place2.hidden=!links.length;const{chosen:chosen2}=place2.
-dataset;const code2=codeOf(at,()=>drawShare(at,place2));const key=JSON.stringify([links,chosen2,Boolean(at.game),code2]);
-if(place2.dataset.key===key)return;place2.dataset.key=key;place2.replaceChildren(...links.length?shown(at,place2,links,links.
-find(({name})=>name===chosen2)??links[0],code2):[])}function shown(at,place2,links,link,code2){const url=new URL(link.url,
-location.origin).href;const choice=make("select",{on:{change:chooses}},...links.map(({name})=>make("option",{value:name},
-name)));choice.value=link.name;function chooses(){place2.dataset.chosen=choice.value;drawShare(at,place2)}const whom=make(
-"label",{className:"field"},make("span",{className:"field__words"},say("inviting.for")),choice);return[make("h3",{className:"\
-share__title"},say(code2.code?"introducing.title":"inviting.title")),picture(url,say("inviting.picture",{name:link.name})),
-...typed(code2),whom,...giving(url),make("p",{className:"seat-code__why"},link.help),...at.game?.bots?.includes(BOT)?[make(
-"button",{type:"button",className:"button",on:{click:()=>fill(at)}},say("inviting.fill"))]:[]]}function typed({code:code2,
-trouble}){if(!code2)return trouble?[make("p",{className:"seat-code__why"},trouble)]:[];const spelled=say("introducing.co\
-de",{letters:[...code2].join(" ")});return[make("p",{className:"share__code",role:"img",aria:{label:spelled}},make("span",
-{},code2.slice(0,3)),make("span",{},code2.slice(3))),make("p",{className:"share__where"},say("introducing.where",{address:`${location.
-host}/join`}))]}function giving(url){const field2=make("input",{className:"link__url",readOnly:true,value:url,aria:{label:say(
-"inviting.link")},on:{focus:()=>field2.select()}});const shares="share"in navigator;const pressed=make("button",{type:"b\
-utton",className:"button button--main",on:{click:give}},say(shares?"inviting.share":"inviting.copy"));async function give(){
+const DIRECTOR="director";const ENTRANT="entrant";const OFFICES="tournaments";const makeDirectorKey=async()=>(await makeOfficeKey(
+await openKeystore(),OFFICES)).key;async function directorOf({id,director}){const keystore=await openKeystore();const kept=await keystore.
+find(OFFICES,REFEREE,director);return kept?new EveningKey(keystore,kept,id,DIRECTOR):null}async function entrantOf({id,entrants}){
+const keystore=await openKeystore();const all2=await keystore.of(id,ENTRANT);const kept=all2.find(({key})=>entrants.some(
+each=>each.key===key))??all2[0];return kept?new EveningKey(keystore,kept,id,entrants.find(each=>each.key===kept.key)?.entrant??
+null):null}async function makeEntrantKey({id,entrants}){await makeKey(await openKeystore(),{table:id,seat:ENTRANT});return entrantOf(
+{id,entrants})}const eveningOf=(cup,seat,key,{animal,colour})=>["evening",cup,seat,key,animal,colour].join(".");async function invitationOf(cup,seat,key,animal,colour){
+const kept=await(await openKeystore()).find(cup,ENTRANT,key);return kept?{root:"",host:null,cup,name:kept.name,look:{animal,
+colour},seats:[{cup,seat:Number(seat),key}]}:null}const secretOf=async({cup,key})=>(await(await openKeystore()).find(cup,
+ENTRANT,key)).secret;class EveningKey{#keystore;#kept;#cup;constructor(keystore,kept,cup,holder){this.#keystore=keystore;
+this.#kept=kept;this.#cup=cup;this.holder=holder}get key(){return this.#kept.key}#sign=(what,said)=>signatureOf(this.#kept.
+secret,signedBytes(what,said));#noise=({number,commits})=>this.#keystore.noise(this.key,number,commits.join("\0"),freshNoise());hashes=async draw=>noiseHash(
+{table:this.#cup,draw:draw.number,seat:this.key,commit:draw.commits.join("\0"),noise:await this.#noise(draw)});async enters({
+name,draw,head}){const{key,recovery}=this.#kept;const{seal,opening}=sealedName(ENTERS,name.normalize("NFC"),hex(crypto.getRandomValues(
+new Uint8Array(16))));await this.#keystore.named(this.#kept,opening.value);const enter={table:this.#cup,key,recovery,head,
+noise:await this.hashes(draw),name:seal};return{enter,signature:await this.#sign("enter",enter),openings:{name:opening}}}async opens(draw,head){
+const said={table:this.#cup,seat:this.holder,draw:draw.number,noise:await this.#noise(draw),head};const text2=JSON.stringify(
+{do:"noise",id:`noise ${draw.number}`,signed:{"noise-open":said,signature:await this.#sign("noise",said)}});return JSON.
+parse((await this.#keystore.opening(this.key,{draw:draw.number,commit:draw.commits.join("\0"),text:text2})).text)}shows=(nonce,origin)=>this.#sign(
+"ticket",{table:this.#cup,seat:this.holder,nonce,origin});commands(asked2,{head,now},send){return inTurn(this.key,async()=>{
+const n=await this.#keystore.number(this.#kept);const{command}=commandOf(asked2,{table:this.#cup,seat:this.holder,n,head,
+until:untilOf$1(now)},null,null);return send({do:"signed",signed:{command,signature:await this.#sign("command",command)}})})}}
+var evening=Object.freeze({__proto__:null,DIRECTOR,EveningKey,directorOf,entrantOf,eveningOf,invitationOf,makeDirectorKey,
+makeEntrantKey,secretOf});const BOT="sensible";function drawShare(at,place2){const links=linksOf(at);place2.hidden=!links.
+length;const{chosen:chosen2}=place2.dataset;const code2=codeOf(at,()=>drawShare(at,place2));const key=JSON.stringify([links,
+chosen2,Boolean(at.game),code2]);if(place2.dataset.key===key)return;place2.dataset.key=key;place2.replaceChildren(...links.
+length?shown(at,place2,links,links.find(({name})=>name===chosen2)??links[0],code2):[])}function shown(at,place2,links,link,code2){
+const url=new URL(link.url,location.origin).href;const choice=make("select",{on:{change:chooses}},...links.map(({name})=>make(
+"option",{value:name},name)));choice.value=link.name;function chooses(){place2.dataset.chosen=choice.value;drawShare(at,
+place2)}const whom=make("label",{className:"field"},make("span",{className:"field__words"},say("inviting.for")),choice);
+return[make("h3",{className:"share__title"},say(code2.code?"introducing.title":"inviting.title")),picture(url,say("invit\
+ing.picture",{name:link.name})),...typed(code2),whom,...giving(url),make("p",{className:"seat-code__why"},link.help),...at.
+game?.bots?.includes(BOT)?[make("button",{type:"button",className:"button",on:{click:()=>fill(at)}},say("inviting.fill"))]:
+[]]}function typed({code:code2,trouble}){if(!code2)return trouble?[make("p",{className:"seat-code__why"},trouble)]:[];const spelled=say(
+"introducing.code",{letters:[...code2].join(" ")});return[make("p",{className:"share__code",role:"img",aria:{label:spelled}},
+make("span",{},code2.slice(0,3)),make("span",{},code2.slice(3))),make("p",{className:"share__where"},say("introducing.wh\
+ere",{address:`${location.host}/join`}))]}function giving(url){const field2=make("input",{className:"link__url",readOnly:true,
+value:url,aria:{label:say("inviting.link")},on:{focus:()=>field2.select()}});const shares="share"in navigator;const pressed=make(
+"button",{type:"button",className:"button button--main",on:{click:give}},say(shares?"inviting.share":"inviting.copy"));async function give(){
 if(shares)return navigator.share({url}).catch(()=>null);pressed.textContent=say(await copy(url,field2)?"links.copied":"l\
 inks.by-hand")}return[field2,pressed]}function fill(at){const open2=at.page.table.seats.find(each=>each.kind==="open"&&!each.
 reserved);if(open2)at.tell({do:"bot",seat:open2.seat,bot:BOT},()=>fill(at))}var sharing=Object.freeze({__proto__:null,drawShare});
@@ -3387,7 +3413,7 @@ length,points:totals.map((total,i)=>`${x(i)},${y(total)}`).join(" ")}));const ma
 translate(${x(i+1)} ${y(total)})`},svg("title",{},say("sheet.point",{name:names[seat],round:rounds2[i],total:scored(total,
 unit)})));const marks=lines2.flatMap(({seat,totals})=>totals.slice(1).map((total,i)=>mark(seat,total,i)));return svg("sv\
 g",{class:"chart__svg",role:"img","aria-label":say("sheet.chart"),viewBox:`0 0 ${width} ${height}`,width,height},...grid,
-...numbers2,...turned,...paths,...marks,...named2)}var chart=Object.freeze({__proto__:null,apart,drawChart,ticksOf,totalsOf});
+...numbers2,...turned,...paths,...marks,...named2)}var chart=Object.freeze({__proto__:null,apart,drawChart,svg,ticksOf,totalsOf});
 const[WIDE,HIGH]=[1200,630];const colourOf=seat=>getComputedStyle(document.body).getPropertyValue(`--p-${seat}`);const font=(size,{
 bold=false,family="sans-serif"}={})=>[bold?"700":"400",`${size}px`,family].join(" ");async function pictureOf({title,subtitle,
 page,names,unit,sheet:sheet2,line,url}){const canvas=make("canvas",{width:WIDE,height:HIGH});const pen=canvas.getContext(
@@ -3410,5 +3436,5 @@ push(word)}rows.slice(0,2).forEach((row2,i)=>write(pen,row2,left,top+i*38,most,f
 const picture2=new Image;picture2.src=imageOf(url,200);await picture2.decode();return picture2}async function shareOrSave(blob,file,{
 title,url}){const files=[new File([blob],file,{type:"image/png"})];if(!navigator.canShare?.({files}))return save(blob,file);
 return navigator.share({files,title,url}).catch(()=>{})}var storyPicture=Object.freeze({__proto__:null,pictureOf,shareOrSave});
-export{_case,alarms,answers$1 as answers,banner,calls,claim,coming$1 as coming,dialogs,hint,lesson,log,magnify,menu,rules,
-sharing,sheet$1 as sheet,shortcuts,soft,storyDialog,talking,undo};
+export{_case,alarms,answers$1 as answers,banner,calls,claim,coming$1 as coming,dialogs,evening,hint,lesson,log,magnify,menu,
+rules,sharing,sheet$1 as sheet,shortcuts,soft,storyDialog,talking,undo};

@@ -1,4 +1,4 @@
-import{request,remember,recall,byId,keepTable,pathOf,worded,stylesheet,namesOf,say,language,moment,keyed,text as text$1,
+import{request,remember,recall,byId,keepTable,pathOf,worded,stylesheet,namesOf,say,goToCup,language,moment,keyed,text as text$1,
 attribute,button as button$1,make,REFEREE,takeShown,post,tableOf,looksOf,myLook,setMyLook,sign,ANIMALS,COLOURS,owes,lateBy,
 LATE,isPardoned,listed,get,freeSeats,unreached,isReferees,drawLines,reducedMotion,paint,scored,counted as counted$1,named,
 finishAll,all,hasWon,added,sizeOf,cardAt,asked as asked$1,choicesOf,click,playable,lit,faceOf,frozen,replaced,zonesOf,focusOn,
@@ -22,15 +22,16 @@ game?rounds>(before.game.sheet?.length??0):page.table.deal&&rounds>0}const match
 at2);if(!byId("sheet").open&&!goneOn(page,at2))byId("sheet").showModal()}async function fillSheet(at2){const[{drawSheet}]=await worded(
 import("./table-later.js").then(function(n){return n.sheet}),stylesheet("sheet"));const unit=at2.game?.unit??"";drawSheet(
 at2.page,namesOf(at2.page.table),unit==="points"?"":unit,buttons$1(at2))}const close=()=>byId("sheet").close();function buttons$1(at2){
-const{mine,table}=at2.page;const look={label:say("round-end.look"),run:close};if(table.status==="over")return[...rematch(
-at2),{label:say("round-end.story"),run:()=>tell$1(at2)},{label:say("round-end.look-back"),run:()=>lookBack(at2)},{label:say(
-"round-end.transcript"),run:()=>transcript$1(at2)},look,lobby()];return mine&&table.deal?[{label:say("round-end.next-rou\
-nd"),main:true,run:()=>nextRound(at2)},...code(at2),look]:[...code(at2),{label:say("round-end.close"),run:close}]}const code=at2=>at2.
-chair?.code&&at2.page.game.sheet?.length?[{label:say("own-seat.code"),run:()=>showCodeAbove(at2)}]:[];async function showCodeAbove(at2){
-const[{showCode}]=await worded(import("./table-later.js").then(function(n){return n.dialogs}),stylesheet("keys"));await showCode(
-at2);if(byId("sheet").open)await fillSheet(at2)}const lobby=()=>({label:say("round-end.lobby"),run:()=>location.href="/"});
-const lookBack=at2=>location.href=pastOf(at2.table);async function tell$1(at2){const[{showStory}]=await worded(import("./table-later.js").
-then(function(n){return n.storyDialog}),stylesheet("story"));showStory(at2,rematch(at2))}const pastOf=table=>`/replay/${encodeURIComponent(
+const{mine,table}=at2.page;const look={label:say("round-end.look"),run:close};if(table.status==="over")return[...table.board?
+[{label:say("round-end.cup"),main:true,run:()=>goToCup(table.board)}]:rematch(at2),{label:say("round-end.story"),run:()=>tell$1(
+at2)},{label:say("round-end.look-back"),run:()=>lookBack(at2)},{label:say("round-end.transcript"),run:()=>transcript$1(at2)},
+look,lobby()];return mine&&table.deal?[{label:say("round-end.next-round"),main:true,run:()=>nextRound(at2)},...code(at2),
+look]:[...code(at2),{label:say("round-end.close"),run:close}]}const code=at2=>at2.chair?.code&&at2.page.game.sheet?.length?
+[{label:say("own-seat.code"),run:()=>showCodeAbove(at2)}]:[];async function showCodeAbove(at2){const[{showCode}]=await worded(
+import("./table-later.js").then(function(n){return n.dialogs}),stylesheet("keys"));await showCode(at2);if(byId("sheet").
+open)await fillSheet(at2)}const lobby=()=>({label:say("round-end.lobby"),run:()=>location.href="/"});const lookBack=at2=>location.
+href=pastOf(at2.table);async function tell$1(at2){const[{showStory}]=await worded(import("./table-later.js").then(function(n){
+return n.storyDialog}),stylesheet("story"));showStory(at2,rematch(at2))}const pastOf=table=>`/replay/${encodeURIComponent(
 table)}`;function nextRound(at2){close();at2.command({do:"deal"})}function rematch(at2){const{mine,table}=at2.page;const there=mine?.
 rematch??(table.rematch&&{table:table.rematch,url:`/table/${table.rematch}`});if(there)return[{label:say(mine?"round-end\
 .go-to-rematch":"round-end.watch-rematch"),main:true,run:()=>goTo(at2.page,there)}];return mine?[{label:say("round-end.r\
@@ -103,10 +104,10 @@ for(;letters.length<LENGTH;rest>>=5n)letters=LETTERS[Number(rest&31n)]+letters;r
 const whole=digits.reduce((sum,digit)=>sum<<5n|BigInt(digit),0n);const[bytes,check]=[bytesOf(whole>>CHECK),whole&(1n<<CHECK)-
 1n];return checksum(bytes)===check?bytes:null}const bytesOf=number=>Uint8Array.from({length:BYTES$1},(_,i)=>Number(number>>
 BITS-8n-8n*BigInt(i)&255n));const seedOf=bytes=>sha256(join(SEED,bytes));const LABELS={sit:"fairdeal/sit/v1",come:"faird\
-eal/come/v1",invitation:"fairdeal/invitation/v1",command:"fairdeal/command/v1",ticket:"fairdeal/ticket/v1",noise:"fairde\
-al/noise-open/v1",handover:"fairdeal/handover/v1",recover:"fairdeal/recover/v1",claim:"fairdeal/claim/v1",vouch:"fairdea\
-l/vouch/v1",rematch:"fairdeal/rematch/v1",head:"fairdeal/shown/v1"};function signedBytes(what,said){if(!Object.hasOwn(LABELS,
-what))throw new RangeError(what);return join(utf8(`${LABELS[what]}\0`),utf8(canonical(said)))}const packed=digits=>btoa(
+eal/come/v1",enter:"fairdeal/enter/v1",invitation:"fairdeal/invitation/v1",command:"fairdeal/command/v1",ticket:"fairdea\
+l/ticket/v1",noise:"fairdeal/noise-open/v1",handover:"fairdeal/handover/v1",recover:"fairdeal/recover/v1",claim:"fairdea\
+l/claim/v1",vouch:"fairdeal/vouch/v1",rematch:"fairdeal/rematch/v1",head:"fairdeal/shown/v1"};function signedBytes(what,said){
+if(!Object.hasOwn(LABELS,what))throw new RangeError(what);return join(utf8(`${LABELS[what]}\0`),utf8(canonical(said)))}const packed=digits=>btoa(
 String.fromCharCode(...unhex(digits))).replaceAll("+","-").replaceAll("/","_").replaceAll("=","");function unpacked(text2){
 try{return/^[\w-]+$/.test(text2)?hex(Uint8Array.from(atob(text2.replaceAll("-","+").replaceAll("_","/")),letter=>letter.
 charCodeAt(0))):null}catch{return null}}const ED25519={name:"Ed25519"};const PKCS8=unhex("302e020100300506032b6570042204\
@@ -121,40 +122,41 @@ k",secret);const raw=atob(x.replaceAll("-","+").replaceAll("_","/"));const kept=
 bytes),ED25519,false,["sign"]);return{key:hex(Uint8Array.from(raw,letter=>letter.charCodeAt(0))),secret:kept}}const isSoft=secret=>secret instanceof
 Uint8Array;async function signatureOf(secret,bytes){if(isSoft(secret))return(await numbers()).signedWith(secret,bytes);return hex(
 new Uint8Array(await crypto.subtle.sign(ED25519,secret,bytes)))}const SEAL$1=utf8("fairdeal/seal/v1\0");const ACTION="by\
-_key.command.action";const SITS="by_key.sit.name";const COMES="by_key.come.name";const LASTS=2*6e4;const commitmentOf=(path,value,salt)=>hex(
-sha256(join(SEAL$1,unhex(salt),utf8(canonical([path,value])))));const sealedName=(path,name,salt)=>({seal:{sealed:commitmentOf(
-path,name,salt),to:"everybody"},opening:{salt,value:name}});function sealOf(field,value,to,salt){return{sealed:commitmentOf(
-`${ACTION}.${field}`,value,salt),to:[...to].sort((one,other)=>one-other)}}function concealed(action,hidden,freshSalt2){const openings=Object.
-fromEntries(Object.keys(hidden).filter(field=>Object.hasOwn(action,field)).map(field=>[field,{salt:freshSalt2(),value:action[field]}]));
-const seals=Object.entries(openings).map(([field,{salt,value}])=>[field,sealOf(field,value,hidden[field],salt)]);return{
-action:{...action,...Object.fromEntries(seals)},openings}}const untilOf=now=>new Date(now+LASTS).toISOString();function commandOf({
-seq:_seq,seat:whom,...said},{table,seat,n,head,until},seals,freshSalt2){const command={...said,...whom!==void 0&&{whom},
-table,seat,n,head,until};const hidden=seals?.[said.action?.type];if(!hidden)return{command};const{action,openings}=concealed(
-said.action,hidden,freshSalt2);return{command:{...command,action},openings}}const messageOf$1=({command,openings},signature)=>JSON.
-stringify({do:"signed",signed:{command,signature},...openings&&{openings}});const texts=(...parts)=>utf8(parts.join("\0"));
-const noiseHash=({table,draw,seat,commit,noise})=>hex(sha256(texts("fairdeal/noise/v2",table,draw,seat,commit,noise)));const freshNoise=()=>hex(
-crypto.getRandomValues(new Uint8Array(32)));let last=Promise.resolve();function inTurn(key,work){const{locks}=globalThis.
-navigator??{};if(locks)return locks.request(`fairdeal ${key}`,work);const mine=last.then(work);last=mine.catch(()=>null);
-return mine}async function makeKey(keystore,{table,seat},{now=Date.now(),code:code2=written$1(freshCode())}={}){const{key:recovery}=await pairOf(
-seedOf(read(code2)));return{seat:await freshKey(keystore,{table,seat,recovery,at:now,code:code2}),code:code2}}async function freshKey(keystore,known){
-const made={...known,...await freshPair()};const kept=await keystore.keep(made).then(()=>made,async()=>softly(keystore,made));
-return new SeatKey(keystore,kept)}const makeOfficeKey=(keystore,table,now=Date.now())=>freshKey(keystore,{table,seat:REFEREE,
-at:now});async function softly(keystore,made){const soft={...made,...await freshPair({soft:true})};await keystore.keep(soft);
-return soft}async function keyOf(keystore,table,seat,key){const kept=await keystore.find(table,seat,key);return kept?new SeatKey(
-keystore,kept):null}class SeatKey{#keystore;#kept;constructor(keystore,kept){this.#keystore=keystore;this.#kept=kept}get key(){
-return this.#kept.key}get recovery(){return this.#kept.recovery}get seat(){return this.#kept.seat}get name(){return this.#kept.
-name??""}get code(){return this.#kept.code??null}async forgetsCode(){delete this.#kept.code;await this.#keystore.forgetCode(
-this.#kept)}#sign=(what,said)=>signatureOf(this.#kept.secret,signedBytes(what,said));#noise=({number,commit})=>this.#keystore.
-noise(this.key,number,commit,freshNoise());async sits({name,draw,head,look=null}){const{table,seat,key,recovery}=this.#kept;
-const{seal,opening:opening2}=sealedName(SITS,name.normalize("NFC"),freshSalt());await this.#keystore.named(this.#kept,opening2.
-value);const sit={table,seat,draw:draw.number,name:seal,key,recovery,head,noise:await this.hashes(draw),...look&&{look}};
-return{sit,signature:await this.#sign("sit",sit),openings:{name:opening2}}}async comes({name,office,head}){const{table,key}=this.#kept;
-const{seal,opening:opening2}=sealedName(COMES,name.normalize("NFC"),freshSalt());const come={table,office,name:seal,key,
-head};return{come,signature:await this.#sign("come",come),openings:{name:opening2}}}precedes({table,key}){const{table:of,
-seat}=this.#kept;return this.#sign("rematch",{table,seat,key,of})}takes=said=>this.#sign("handover",said);claims=claim=>this.#sign(
-"claim",claim);sponsors=async claim=>({key:this.key,signature:await this.#sign("vouch",claim)});async shows(nonce,origin,table=this.#kept.
-table){const{seat}=this.#kept;return{seat,nonce,origin,signature:await this.#sign("ticket",{table,seat,nonce,origin})}}async hashes(draw){
-const{table,seat}=this.#kept;return noiseHash({table,draw:draw.number,seat,commit:draw.commit,noise:await this.#noise(draw)})}async opens(id,draw,head){
+_key.command.action";const SITS="by_key.sit.name";const COMES="by_key.come.name";const ENTERS="by_key.enter.name";const LASTS=2*
+6e4;const commitmentOf=(path,value,salt)=>hex(sha256(join(SEAL$1,unhex(salt),utf8(canonical([path,value])))));const sealedName=(path,name,salt)=>({
+seal:{sealed:commitmentOf(path,name,salt),to:"everybody"},opening:{salt,value:name}});function sealOf(field,value,to,salt){
+return{sealed:commitmentOf(`${ACTION}.${field}`,value,salt),to:[...to].sort((one,other)=>one-other)}}function concealed(action,hidden,freshSalt2){
+const openings=Object.fromEntries(Object.keys(hidden).filter(field=>Object.hasOwn(action,field)).map(field=>[field,{salt:freshSalt2(),
+value:action[field]}]));const seals=Object.entries(openings).map(([field,{salt,value}])=>[field,sealOf(field,value,hidden[field],
+salt)]);return{action:{...action,...Object.fromEntries(seals)},openings}}const untilOf=now=>new Date(now+LASTS).toISOString();
+function commandOf({seq:_seq,seat:whom,...said},{table,seat,n,head,until},seals,freshSalt2){const command={...said,...whom!==
+void 0&&{whom},table,seat,n,head,until};const hidden=seals?.[said.action?.type];if(!hidden)return{command};const{action,
+openings}=concealed(said.action,hidden,freshSalt2);return{command:{...command,action},openings}}const messageOf$1=({command,
+openings},signature)=>JSON.stringify({do:"signed",signed:{command,signature},...openings&&{openings}});const texts=(...parts)=>utf8(
+parts.join("\0"));const noiseHash=({table,draw,seat,commit,noise})=>hex(sha256(texts("fairdeal/noise/v2",table,draw,seat,
+commit,noise)));const freshNoise=()=>hex(crypto.getRandomValues(new Uint8Array(32)));let last=Promise.resolve();function inTurn(key,work){
+const{locks}=globalThis.navigator??{};if(locks)return locks.request(`fairdeal ${key}`,work);const mine=last.then(work);last=
+mine.catch(()=>null);return mine}async function makeKey(keystore,{table,seat},{now=Date.now(),code:code2=written$1(freshCode())}={}){
+const{key:recovery}=await pairOf(seedOf(read(code2)));return{seat:await freshKey(keystore,{table,seat,recovery,at:now,code:code2}),
+code:code2}}async function freshKey(keystore,known){const made={...known,...await freshPair()};const kept=await keystore.
+keep(made).then(()=>made,async()=>softly(keystore,made));return new SeatKey(keystore,kept)}const makeOfficeKey=(keystore,table,now=Date.
+now())=>freshKey(keystore,{table,seat:REFEREE,at:now});async function softly(keystore,made){const soft={...made,...await freshPair(
+{soft:true})};await keystore.keep(soft);return soft}async function keyOf(keystore,table,seat,key){const kept=await keystore.
+find(table,seat,key);return kept?new SeatKey(keystore,kept):null}class SeatKey{#keystore;#kept;constructor(keystore,kept){
+this.#keystore=keystore;this.#kept=kept}get key(){return this.#kept.key}get recovery(){return this.#kept.recovery}get seat(){
+return this.#kept.seat}get name(){return this.#kept.name??""}get code(){return this.#kept.code??null}async forgetsCode(){
+delete this.#kept.code;await this.#keystore.forgetCode(this.#kept)}#sign=(what,said)=>signatureOf(this.#kept.secret,signedBytes(
+what,said));#noise=({number,commit})=>this.#keystore.noise(this.key,number,commit,freshNoise());async sits({name,draw,head,
+look=null}){const{table,seat,key,recovery}=this.#kept;const{seal,opening:opening2}=sealedName(SITS,name.normalize("NFC"),
+freshSalt());await this.#keystore.named(this.#kept,opening2.value);const sit={table,seat,draw:draw.number,name:seal,key,
+recovery,head,noise:await this.hashes(draw),...look&&{look}};return{sit,signature:await this.#sign("sit",sit),openings:{
+name:opening2}}}async comes({name,office,head}){const{table,key}=this.#kept;const{seal,opening:opening2}=sealedName(COMES,
+name.normalize("NFC"),freshSalt());const come={table,office,name:seal,key,head};return{come,signature:await this.#sign("\
+come",come),openings:{name:opening2}}}precedes({table,key}){const{table:of,seat}=this.#kept;return this.#sign("rematch",
+{table,seat,key,of})}takes=said=>this.#sign("handover",said);claims=claim=>this.#sign("claim",claim);sponsors=async claim=>({
+key:this.key,signature:await this.#sign("vouch",claim)});async shows(nonce,origin,table=this.#kept.table){const{seat}=this.#kept;
+return{seat,nonce,origin,signature:await this.#sign("ticket",{table,seat,nonce,origin})}}async hashes(draw){const{table,
+seat}=this.#kept;return noiseHash({table,draw:draw.number,seat,commit:draw.commit,noise:await this.#noise(draw)})}async opens(id,draw,head){
 const{table,seat}=this.#kept;const said={table,draw:draw.number,seat,noise:await this.#noise(draw),head};const text2=JSON.
 stringify({do:"noise",id,signed:{"noise-open":said,signature:await this.#sign("noise",said)}});return(await this.#keystore.
 opening(this.key,{draw:draw.number,commit:draw.commit,text:text2})).text}sent=({number,commit},at2)=>this.#keystore.openingSent(
@@ -245,33 +247,36 @@ name:this.#own.name,said,told,noises:await this.#own.noises(),opened:await this.
 var chair=Object.freeze({__proto__:null,Chair,chairOf,shownAgain});const WORD="invite";const HEX=64;const SEAT=/^(\d)-([\w-]{43})$/;
 async function freshInvitation(){const secret=crypto.getRandomValues(new Uint8Array(32));return{key:(await pairOf(secret)).
 key,secret:hex(secret)}}const fragmentOf=({root,host,seats})=>[WORD,packed(root),...host?[packed(host)]:[],...seats.map(
-({seat,secret})=>`${seat}-${packed(secret)}`)].join(".");async function readInvitation(fragment){const[word,root,...parts]=fragment.
-split(".");const[host,rest]=SEAT.test(parts[0]??"")?[null,parts]:[unpacked(parts[0]??"")??"",parts.slice(1)];const found={
-root:unpacked(root??""),host,seats:rest.map(part=>SEAT.exec(part)).map(part=>part&&{seat:Number(part[1]),secret:unpacked(
-part[2])})};const whole=word===WORD&&[found.root,...host===null?[]:[host],...found.seats.map(each=>each?.secret)].every(
-text2=>text2?.length===HEX)&&found.seats.length>0;return whole?{...found,seats:await Promise.all(found.seats.map(async each=>({
-...each,key:(await pairOf(unhex(each.secret))).key})))}:null}const opensOf=(invitation2,{seats})=>(invitation2?.seats??[]).
-filter(({seat,key})=>seats[seat]?.kind==="open"&&seats[seat].invited===key);async function shownInvitation(table,{seat,secret},origin=location.
-origin){const{nonce}=await post(`/tables/${table}/challenges`,{seat});const signature=await signatureOf((await pairOf(unhex(
-secret))).secret,signedBytes("ticket",{table,seat,nonce,origin}));return post(`/tables/${table}/tickets`,{seat,nonce,origin,
-signature})}const countersigned=async({secret,key},said,what="invitation")=>({key,signature:await signatureOf((await pairOf(
-unhex(secret))).secret,signedBytes(what,said))});var invitation=Object.freeze({__proto__:null,countersigned,fragmentOf,freshInvitation,
-opensOf,readInvitation,shownInvitation});const START={seq:-1,hash:"0".repeat(64)};const EVERYBODY="everybody";const SIGNED_NAME="\
-by_key.sit.name";const SEAL=utf8("fairdeal/seal/v1\0");const SALT=/^[0-9a-f]{32}$/;const AT_ONCE=50;async function linked(text2,table,last2,pause=()=>{}){
-const found={records:[],openings:[],joins:true};const seals=new Map;let{seq,hash}=last2;for(const[number,line]of text2.split(
-"\n").filter(Boolean).entries()){if(number%AT_ONCE===AT_ONCE-1)await pause();if(line.startsWith('{"open":'))take(found.openings,
-opening$1(line,seals));else{const record=recordOf(line,table);if(!record||record.seq!==seq+1||record.prev!==hash)return{
-...found,joins:false};({seq,hash}=record);const own=new Map(sealsOf(record.data));for(const[path,seal]of own)seals.set(`${seq}\
- ${path}`,seal);found.records.push({seq,hash,line,seals:[...own].map(([path,{to}])=>[path,to])})}}return found}const take=(list,found)=>found&&
-list.push(found);function recordOf(line,table){try{const found=decode(line);const{hash,...hashed}=found;return found.table===
-table&&isObject(found.data)&&hash===hex(sha256(utf8(canonical(hashed))))?found:null}catch{return null}}function*sealsOf(value,steps=[]){
-if(isObject(value)&&Object.hasOwn(value,"sealed"))yield[steps.join("."),value];else if(typeof value==="object"&&value!==
-null)for(const[key,member]of Object.entries(value))yield*sealsOf(member,[...steps,key])}function opening$1(line,seals){try{
-const{seq,path,salt,value}=decode(line).open;const seal=seals.get(`${seq} ${path}`);const fits=SALT.test(salt)&&(seal?.to!==
-EVERYBODY||path===SIGNED_NAME)&&seal?.sealed===hex(sha256(join(SEAL,unhex(salt),utf8(canonical([path,value])))));return fits?
-{seq,path,line}:null}catch{return null}}function transcript(table,viewer,records,openings){if(!records.length)return"";const owed=new Set(
-records.flatMap(({seq:seq2,seals})=>seals.filter(([,to])=>isOwed(to,viewer)).map(([path])=>`${seq2} ${path}`)));const own=openings.
-filter(({seq:seq2,path})=>owed.has(`${seq2} ${path}`));const whole=own.length===owed.size;const given2=whole?own.sort(byPlace):
+({seat,secret})=>`${seat}-${packed(secret)}`)].join(".");const entrants=()=>import("./table-later.js").then(function(n){
+return n.evening});async function readInvitation(fragment){const[word,root,...parts]=fragment.split(".");if(word==="even\
+ing")return(await entrants()).invitationOf(root,...parts);const[host,rest]=SEAT.test(parts[0]??"")?[null,parts]:[unpacked(
+parts[0]??"")??"",parts.slice(1)];const found={root:unpacked(root??""),host,seats:rest.map(part=>SEAT.exec(part)).map(part=>part&&
+{seat:Number(part[1]),secret:unpacked(part[2])})};const whole=word===WORD&&[found.root,...host===null?[]:[host],...found.
+seats.map(each=>each?.secret)].every(text2=>text2?.length===HEX)&&found.seats.length>0;return whole?{...found,seats:await Promise.
+all(found.seats.map(async each=>({...each,key:(await pairOf(unhex(each.secret))).key})))}:null}const opensOf=(invitation2,{
+seats})=>(invitation2?.seats??[]).filter(({seat,key})=>seats[seat]?.invited===key);const secretOf=async invitation2=>invitation2.
+cup?(await entrants()).secretOf(invitation2):(await pairOf(unhex(invitation2.secret))).secret;const signs=async(invitation2,what,said)=>signatureOf(
+await secretOf(invitation2),signedBytes(what,said));async function shownInvitation(table,invitation2,origin=location.origin){
+const{seat}=invitation2;const{nonce}=await post(`/tables/${table}/challenges`,{seat});const signature=await signs(invitation2,
+"ticket",{table,seat,nonce,origin});return post(`/tables/${table}/tickets`,{seat,nonce,origin,signature})}const countersigned=async(invitation2,said,what="\
+invitation")=>({key:invitation2.key,signature:await signs(invitation2,what,said)});var invitation=Object.freeze({__proto__:null,
+countersigned,fragmentOf,freshInvitation,opensOf,readInvitation,shownInvitation});const START={seq:-1,hash:"0".repeat(64)};
+const EVERYBODY="everybody";const SIGNED_NAME="by_key.sit.name";const SEAL=utf8("fairdeal/seal/v1\0");const SALT=/^[0-9a-f]{32}$/;
+const AT_ONCE=50;async function linked(text2,table,last2,pause=()=>{}){const found={records:[],openings:[],joins:true};const seals=new Map;
+let{seq,hash}=last2;for(const[number,line]of text2.split("\n").filter(Boolean).entries()){if(number%AT_ONCE===AT_ONCE-1)
+await pause();if(line.startsWith('{"open":'))take(found.openings,opening$1(line,seals));else{const record=recordOf(line,
+table);if(!record||record.seq!==seq+1||record.prev!==hash)return{...found,joins:false};({seq,hash}=record);const own=new Map(
+sealsOf(record.data));for(const[path,seal]of own)seals.set(`${seq} ${path}`,seal);found.records.push({seq,hash,line,seals:[
+...own].map(([path,{to}])=>[path,to])})}}return found}const take=(list,found)=>found&&list.push(found);function recordOf(line,table){
+try{const found=decode(line);const{hash,...hashed}=found;return found.table===table&&isObject(found.data)&&hash===hex(sha256(
+utf8(canonical(hashed))))?found:null}catch{return null}}function*sealsOf(value,steps=[]){if(isObject(value)&&Object.hasOwn(
+value,"sealed"))yield[steps.join("."),value];else if(typeof value==="object"&&value!==null)for(const[key,member]of Object.
+entries(value))yield*sealsOf(member,[...steps,key])}function opening$1(line,seals){try{const{seq,path,salt,value}=decode(
+line).open;const seal=seals.get(`${seq} ${path}`);const fits=SALT.test(salt)&&(seal?.to!==EVERYBODY||path===SIGNED_NAME)&&
+seal?.sealed===hex(sha256(join(SEAL,unhex(salt),utf8(canonical([path,value])))));return fits?{seq,path,line}:null}catch{
+return null}}function transcript(table,viewer,records,openings){if(!records.length)return"";const owed=new Set(records.flatMap(
+({seq:seq2,seals})=>seals.filter(([,to])=>isOwed(to,viewer)).map(([path])=>`${seq2} ${path}`)));const own=openings.filter(
+({seq:seq2,path})=>owed.has(`${seq2} ${path}`));const whole=own.length===owed.size;const given2=whole?own.sort(byPlace):
 [];const{seq,hash}=records.at(-1);const header=canonical({fairdeal:"transcript",head:hash,records:seq+1,table,v:1,viewer:whole?
 viewer:"public"});return[header,...records.map(each=>each.line),...given2.map(each=>each.line),""].join("\n")}const isOwed=(to,viewer)=>viewer!==
 "public"&&Array.isArray(to)&&to.includes(Number(viewer.slice("seat:".length)));function byPlace(one,other){if(one.seq!==
@@ -365,23 +370,24 @@ resolve(storage?.persist?.()).catch(()=>false);const agreed=await Promise.race([
 PATIENCE,false))]);return agreed?"lasting":"perhaps"}const TRIES=5;const TOO_LATE=["seat_taken","withdrawn"];const ANEW=[
 "bad_head","stale_draw"];let asking=false;async function sitDown(at2){if(asking)return;asking=true;await new Sitter(at2).
 sit().catch(error=>at2.show({...at2.page,refusal:error}));asking=false}const alone=({table},seat)=>table.seats.every(each=>each.
-seat===seat||each.kind==="bot");const onlyByCode=(code2,lasts)=>lasts==="page"?{code:code2}:{};class Sitter{#at;#made=new Map;#name="";#look=myLook();#shown={};#challenge=null;constructor(at2){
-this.#at=at2}async sit(){const{page}=this.#at;const seat=this.#place(page.table)?.seat;if(seat===void 0)return;if(alone(
-page,seat))this.#challenge=post(`/tables/${this.#at.table}/challenges`,{seat}).catch(()=>null);if(this.#at.invite&&!await this.#isFromHost())
-return this.#at.show({...page,refusal:{code:"between",message:say("sitting.between"),remedy:say("sitting.between-help")}});
-const before=await this.#before(seat);if(page.table.seats[seat].owner&&!before)return this.#at.show({...page,refusal:{code:"\
-kept",message:say("sitting.kept"),remedy:say("sitting.kept-help")}});this.#name=before?.name||this.#at.former?.name||alone(
-page,seat)&&(myName()||say("names.guest"))||"";const{code:code2,keystore}=await this.#keyFor(seat);if(!this.#name){this.#shown=
-onlyByCode(code2,await askedToLast(keystore));if(!await this.#ask(seat))return}await this.#take(seat)}#place(table){const{
-kept,invite:invite2}=this.#at;if(invite2)return opensOf(invite2,table)[0];const seat=kept!==null&&table.seats[kept].owner?
-kept:freeSeats(table)[0];return seat===void 0?void 0:{seat}}async#isFromHost(){const{isInvited}=await import("./table-invited.js").
-then(function(n){return n.host}).catch(unreached);return isInvited(this.#at,this.#place(this.#at.page.table))}async#before(seat){
-const{rematch_of:of,seats}=this.#at.page.table;const{owner}=seats[seat];return owner?keyOf(await openKeystore(),of,seat,
-owner):null}async#ask(seat,trouble=""){const chosen=await askToSit({...this.#shown,trouble,seat,seats:this.#at.page.table.
-seats});this.#name=chosen?.name??"";this.#look=chosen?.look??this.#look;return Boolean(chosen)}async#keyFor(seat){const keystore=await openKeystore();
-const code2=[...this.#made.values()][0]?.code;if(!this.#made.has(seat))this.#made.set(seat,{keystore,...await makeKey(keystore,
-{table:this.#at.table,seat},{code:code2})});return this.#made.get(seat)}async#take(seat,tries=TRIES){const{seat:own}=await this.#keyFor(
-seat);const{table}=this.#at;const signed=await own.sits({name:this.#name,look:this.#look,draw:this.#at.page.table.draw,head:this.#at.
+seat===seat||each.kind==="bot");const onlyByCode=(code2,lasts)=>lasts==="page"?{code:code2}:{};class Sitter{#at;#made=new Map;#name="";#look;#shown={};#challenge=null;constructor(at2){
+this.#at=at2;this.#look=at2.invite?.look??myLook()}async sit(){const{page}=this.#at;const seat=this.#place(page.table)?.
+seat;if(seat===void 0)return;if(alone(page,seat))this.#challenge=post(`/tables/${this.#at.table}/challenges`,{seat}).catch(
+()=>null);if(this.#at.invite&&!await this.#isFromHost())return this.#at.show({...page,refusal:{code:"between",message:say(
+"sitting.between"),remedy:say("sitting.between-help")}});const before=await this.#before(seat);if(page.table.seats[seat].
+owner&&!before)return this.#at.show({...page,refusal:{code:"kept",message:say("sitting.kept"),remedy:say("sitting.kept-h\
+elp")}});this.#name=before?.name||this.#at.former?.name||this.#at.invite?.name||alone(page,seat)&&(myName()||say("names.\
+guest"))||"";const{code:code2,keystore}=await this.#keyFor(seat);if(!this.#name){this.#shown=onlyByCode(code2,await askedToLast(
+keystore));if(!await this.#ask(seat))return}await this.#take(seat)}#place(table){const{kept,invite:invite2}=this.#at;if(invite2)
+return opensOf(invite2,table)[0];const seat=kept!==null&&table.seats[kept].owner?kept:freeSeats(table)[0];return seat===
+void 0?void 0:{seat}}async#isFromHost(){const{isInvited}=await import("./table-invited.js").then(function(n){return n.host}).
+catch(unreached);return isInvited(this.#at,this.#place(this.#at.page.table))}async#before(seat){const{rematch_of:of,seats}=this.#at.
+page.table;const{owner}=seats[seat];return owner?keyOf(await openKeystore(),of,seat,owner):null}async#ask(seat,trouble=""){
+const chosen=await askToSit({...this.#shown,trouble,seat,seats:this.#at.page.table.seats});this.#name=chosen?.name??"";this.#look=
+chosen?.look??this.#look;return Boolean(chosen)}async#keyFor(seat){const keystore=await openKeystore();const code2=[...this.#made.
+values()][0]?.code;if(!this.#made.has(seat))this.#made.set(seat,{keystore,...await makeKey(keystore,{table:this.#at.table,
+seat},{code:code2})});return this.#made.get(seat)}async#take(seat,tries=TRIES){const{seat:own}=await this.#keyFor(seat);
+const{table}=this.#at;const signed=await own.sits({name:this.#name,look:this.#look,draw:this.#at.page.table.draw,head:this.#at.
 page.log.at(-1).hash});const given2=this.#at.invite?.seats.find(each=>each.seat===seat);const seat_key={...signed,...given2&&
 {invitation:await countersigned(given2,signed.sit)}};const rematch2=await(await this.#before(seat))?.precedes({table,key:own.
 key});const challenge=await this.#challenge;const shown=challenge&&await own.shows(challenge.nonce,location.origin);const said={
@@ -406,53 +412,53 @@ host===page.seat;const bots=kicks?[...game?.bots??[]].sort().reverse():[];const 
 at2);const seats=page.table.seats.map(each=>seatLine(each,{at:at2,bots,kicks,invites}));kinds=page.table.seats.map(each=>each.
 kind);byId("waiting-line").textContent=isOpening(page.table)?"":`${whoIsHere(page.table)} ${waitingFor(page.table.seats)}`.
 trim();byId("waiting-fork").textContent=[page.table.fork?.words,brokenWords(page.table),barredWords(page.table,page.seat,
-at2.former?.sits.seat)].filter(Boolean).join(" ");drawOpening(at2);byId("waiting-law").textContent=closes;byId("waiting-\
-sit").replaceChildren(...[sit&&page.seat===null&&button(say("waiting.sit"),sit,"button button--main")].filter(Boolean));
-if(linksOf(at2).length||!byId("share").hidden)share(at2);byId("waiting-seats").replaceChildren(...seats);byId("waiting-w\
-atch").replaceChildren(...refereeLine(page.table,known),...page.table.spectators&&known.watch?[linkLine(say("waiting.wat\
-ch-link"),known.watch)]:[])}async function share(at2){const[{drawShare}]=await worded(import("./table-later.js").then(function(n){
-return n.sharing}),stylesheet("keys"));drawShare(at2,byId("share"))}const LOOK=1e3;let ticking=0;function drawOpening(at2){
-clearTimeout(ticking);const{page}=at2;const opening2=isOpening(page.table);byId("waiting-draw").hidden=!opening2;if(!opening2)
-return byId("waiting-draw").replaceChildren();drawLines(byId("waiting-draw"),openingWords(page.table,page.seat,namesOf(page.
-table),Date.now()+page.ahead));ticking=setTimeout(drawOpening,LOOK,at2)}function whoIsHere(table){const sit=namesOf(table).
-filter((_,seat)=>table.seats[seat].kind!=="open");return sit.length>1?say("waiting.here",{who:listed(sit)}):""}function waitingFor(seats){
-const open2=seats.filter(each=>each.kind==="open").length;return open2?say("waiting.open",{count:open2}):say("waiting.be\
-gins")}function refereeLine({referee},known){if(!referee)return[];const line=make("p",{},referee.name?say("waiting.refer\
-ee",{who:referee.name}):say("waiting.no-referee"));return known.referee&&!referee.name?[line,linkLine(say("waiting.refer\
-ee-link"),known.referee.url)]:[line]}const button=(label,run,className="button button--small")=>make("button",{type:"but\
-ton",className,on:{click:run}},label);const comes=({seat,kind})=>kinds[seat]==="open"&&kind!=="open";function seatLine(each,{
-at:at2,bots,kicks,invites}){const mine=each.seat===at2.page.seat;const taken=mine?"waiting.seat-you":each.kind==="bot"?"\
-waiting.seat-bot":"waiting.seat-taken";const name=say(each.kind==="open"?"waiting.seat-open":taken,{number:each.seat+1,name:each.
-name});const line=make("li",{className:"waiting__seat",data:{kind:each.kind,...comes(each)&&{comes:""}}},make("span",{className:"\
-waiting__name"},name));const tools=make("div",{className:"waiting__tools"});if(each.kind==="open"){const url=seatUrl(at2,
-each);const host=invites&&!each.reserved;tools.append(...host?toolsOf(at2,each):[],...bots.map(bot=>button(say(BOTS[bot]??
-"waiting.bot",{bot}),()=>at2.command({do:"bot",seat:each.seat,bot}))));line.append(...host&&elsewhere(at2,each)?[make("p",
-{},say("inviting.elsewhere"))]:[],...url?[linkLine(say("waiting.seat-link"),url)]:[],tools)}else if(kicks&&!mine){const sure=say(
-"waiting.kick-sure",{number:each.seat+1});drawOffers(tools,[{key:"kick",label:say("waiting.kick"),spoken:say("waiting.ki\
-ck-spoken",{name:each.name}),message:{do:"kick",seat:each.seat},sure}],at2);line.append(tools)}return line}var waiting=Object.
-freeze({__proto__:null,drawWaiting,waitingFor});const NAMES=["aria-label","aria-pressed","data-id","data-lit"];function ghost(look,{
-left,top,width},className="ghost"){for(const name of NAMES)look.removeAttribute(name);const over=make("div",{className,inert:true,
-aria:{hidden:"true"}},look);Object.assign(over.style,{left:`${left}px`,top:`${top}px`});over.style.setProperty("--cw",`${width}\
-px`);document.body.append(over);return over}function moves(before,after,grown){const old=[...before];const fresh2=[...after];
-const pairs=[];const pair=same2=>pairs.push(...matched(old,fresh2,same2));pair((a,b)=>a.zone===b.zone&&a.index===b.index&&
-a.code===b.code);pair((a,b)=>a.zone===b.zone&&a.code===b.code&&a.code!=="");pair((a,b)=>a.zone===b.zone&&a.index===b.index&&
-a.code===""!==(b.code===""));pair((a,b)=>a.zone!==b.zone&&a.code===b.code&&a.code!=="");pair((a,b)=>a.zone!==b.zone&&grows(
-grown,b)&&grows(grown,a,-1)&&a.code===""!==(b.code===""));const turned=pairs.filter(({from,to})=>from.code!==to.code);return{
-turned:turned.filter(({from,to})=>from.zone===to.zone).map(({to})=>to),moved:pairs,left:old.map(card2=>({card:card2,to:zoneThat(
-grown,1,card2.zone)})),came:fresh2.map(card2=>({card:card2,from:zoneThat(grown,-1,card2.zone)}))}}function matched(old,fresh2,same2){
-const pairs=[];for(let i=0;i<fresh2.length;i++){const found=old.findIndex(card2=>same2(card2,fresh2[i]));if(found<0)continue;
-pairs.push({from:old.splice(found,1)[0],to:fresh2.splice(i--,1)[0]})}return pairs}const grows=(grown,card2,sign2=1)=>(grown.
-get(card2.zone)??0)*sign2>0;function zoneThat(grown,sign2,but){const zones=[...grown].filter(([zone,by])=>by*sign2>0&&zone!==
-but);return zones.length===1?zones[0][0]:null}const TRAVEL=260;const TURN=180;const CROSS=380;const RISES=46;const GATHER=350;
-const APART$1=40;const WIPE=250;function picture(board){const cards=new Map;const zones=new Map;for(const zone of board.
-querySelectorAll(".zone")){const place=zone.querySelector(".zone__cards").getBoundingClientRect();if(place.width)zones.set(
-zone.dataset.zone,place);for(const element of zone.querySelectorAll(".card:not([hidden], [data-side=none])")){const box=element.
-getBoundingClientRect();const card2={zone:zone.dataset.zone,index:Number(element.dataset.index),code:element.dataset.code};
-if(box.width)cards.set(card2,{element,box})}}return{cards,zones}}function animated(board,draw,had,has,how={}){if(reducedMotion())
-return draw();const before=picture(board);const looks=new Map([...before.cards].map(([card2,{element}])=>[card2,element.
-cloneNode(true)]));draw();const after=picture(board);const grown=new Map([...has].map(([zone,size])=>[zone,size-(had.get(
-zone)??0)]));const all2=moves([...before.cards.keys()],[...after.cards.keys()],grown);play$1(all2,before,after,looks,how);
-return all2.turned.length>0}const plateOf=seat=>document.querySelector(`.seat[data-key="${seat}"] .plate`)?.getBoundingClientRect();
+at2.former?.sits.seat)].filter(Boolean).join(" ");drawOpening(at2);byId("waiting-law").textContent=closes;const back=page.
+table.board&&button(say("round-end.cup"),()=>goToCup(page.table.board));byId("waiting-sit").replaceChildren(...[sit&&page.
+seat===null&&button(say("waiting.sit"),sit,"button button--main"),back].filter(Boolean));if(linksOf(at2).length||!byId("\
+share").hidden)share(at2);byId("waiting-seats").replaceChildren(...seats);byId("waiting-watch").replaceChildren(...refereeLine(
+page.table,known),...page.table.spectators&&known.watch?[linkLine(say("waiting.watch-link"),known.watch)]:[])}async function share(at2){
+const[{drawShare}]=await worded(import("./table-later.js").then(function(n){return n.sharing}),stylesheet("keys"));drawShare(
+at2,byId("share"))}const LOOK=1e3;let ticking=0;function drawOpening(at2){clearTimeout(ticking);const{page}=at2;const opening2=isOpening(
+page.table);byId("waiting-draw").hidden=!opening2;if(!opening2)return byId("waiting-draw").replaceChildren();drawLines(byId(
+"waiting-draw"),openingWords(page.table,page.seat,namesOf(page.table),Date.now()+page.ahead));ticking=setTimeout(drawOpening,
+LOOK,at2)}function whoIsHere(table){const sit=namesOf(table).filter((_,seat)=>table.seats[seat].kind!=="open");return sit.
+length>1?say("waiting.here",{who:listed(sit)}):""}function waitingFor(seats){const open2=seats.filter(each=>each.kind===
+"open").length;return open2?say("waiting.open",{count:open2}):say("waiting.begins")}function refereeLine({referee},known){
+if(!referee)return[];const line=make("p",{},referee.name?say("waiting.referee",{who:referee.name}):say("waiting.no-refer\
+ee"));return known.referee&&!referee.name?[line,linkLine(say("waiting.referee-link"),known.referee.url)]:[line]}const button=(label,run,className="\
+button button--small")=>make("button",{type:"button",className,on:{click:run}},label);const comes=({seat,kind})=>kinds[seat]===
+"open"&&kind!=="open";function seatLine(each,{at:at2,bots,kicks,invites}){const mine=each.seat===at2.page.seat;const taken=mine?
+"waiting.seat-you":each.kind==="bot"?"waiting.seat-bot":"waiting.seat-taken";const name=say(each.kind==="open"?"waiting.\
+seat-open":taken,{number:each.seat+1,name:each.name});const line=make("li",{className:"waiting__seat",data:{kind:each.kind,
+...comes(each)&&{comes:""}}},make("span",{className:"waiting__name"},name));const tools=make("div",{className:"waiting__\
+tools"});if(each.kind==="open"){const url=seatUrl(at2,each);const host=invites&&!each.reserved;tools.append(...host?toolsOf(
+at2,each):[],...bots.map(bot=>button(say(BOTS[bot]??"waiting.bot",{bot}),()=>at2.command({do:"bot",seat:each.seat,bot}))));
+line.append(...host&&elsewhere(at2,each)?[make("p",{},say("inviting.elsewhere"))]:[],...url?[linkLine(say("waiting.seat-\
+link"),url)]:[],tools)}else if(kicks&&!mine){const sure=say("waiting.kick-sure",{number:each.seat+1});drawOffers(tools,[
+{key:"kick",label:say("waiting.kick"),spoken:say("waiting.kick-spoken",{name:each.name}),message:{do:"kick",seat:each.seat},
+sure}],at2);line.append(tools)}return line}var waiting=Object.freeze({__proto__:null,drawWaiting,waitingFor});const NAMES=[
+"aria-label","aria-pressed","data-id","data-lit"];function ghost(look,{left,top,width},className="ghost"){for(const name of NAMES)
+look.removeAttribute(name);const over=make("div",{className,inert:true,aria:{hidden:"true"}},look);Object.assign(over.style,
+{left:`${left}px`,top:`${top}px`});over.style.setProperty("--cw",`${width}px`);document.body.append(over);return over}function moves(before,after,grown){
+const old=[...before];const fresh2=[...after];const pairs=[];const pair=same2=>pairs.push(...matched(old,fresh2,same2));
+pair((a,b)=>a.zone===b.zone&&a.index===b.index&&a.code===b.code);pair((a,b)=>a.zone===b.zone&&a.code===b.code&&a.code!==
+"");pair((a,b)=>a.zone===b.zone&&a.index===b.index&&a.code===""!==(b.code===""));pair((a,b)=>a.zone!==b.zone&&a.code===b.
+code&&a.code!=="");pair((a,b)=>a.zone!==b.zone&&grows(grown,b)&&grows(grown,a,-1)&&a.code===""!==(b.code===""));const turned=pairs.
+filter(({from,to})=>from.code!==to.code);return{turned:turned.filter(({from,to})=>from.zone===to.zone).map(({to})=>to),moved:pairs,
+left:old.map(card2=>({card:card2,to:zoneThat(grown,1,card2.zone)})),came:fresh2.map(card2=>({card:card2,from:zoneThat(grown,
+-1,card2.zone)}))}}function matched(old,fresh2,same2){const pairs=[];for(let i=0;i<fresh2.length;i++){const found=old.findIndex(
+card2=>same2(card2,fresh2[i]));if(found<0)continue;pairs.push({from:old.splice(found,1)[0],to:fresh2.splice(i--,1)[0]})}
+return pairs}const grows=(grown,card2,sign2=1)=>(grown.get(card2.zone)??0)*sign2>0;function zoneThat(grown,sign2,but){const zones=[
+...grown].filter(([zone,by])=>by*sign2>0&&zone!==but);return zones.length===1?zones[0][0]:null}const TRAVEL=260;const TURN=180;
+const CROSS=380;const RISES=46;const GATHER=350;const APART$1=40;const WIPE=250;function picture(board){const cards=new Map;
+const zones=new Map;for(const zone of board.querySelectorAll(".zone")){const place=zone.querySelector(".zone__cards").getBoundingClientRect();
+if(place.width)zones.set(zone.dataset.zone,place);for(const element of zone.querySelectorAll(".card:not([hidden], [data-\
+side=none])")){const box=element.getBoundingClientRect();const card2={zone:zone.dataset.zone,index:Number(element.dataset.
+index),code:element.dataset.code};if(box.width)cards.set(card2,{element,box})}}return{cards,zones}}function animated(board,draw,had,has,how={}){
+if(reducedMotion())return draw();const before=picture(board);const looks=new Map([...before.cards].map(([card2,{element}])=>[
+card2,element.cloneNode(true)]));draw();const after=picture(board);const grown=new Map([...has].map(([zone,size])=>[zone,
+size-(had.get(zone)??0)]));const all2=moves([...before.cards.keys()],[...after.cards.keys()],grown);play$1(all2,before,after,
+looks,how);return all2.turned.length>0}const plateOf=seat=>document.querySelector(`.seat[data-key="${seat}"] .plate`)?.getBoundingClientRect();
 function play$1({turned,moved:moved2,left,came},before,after,looks,{takes,wipes,crosses,apart=APART$1}){const to=card2=>card2.
 zone===takes?.zone?takes?.seat:crosses?.[card2.zone];const gathered=[...before.cards.keys()].filter(card2=>takes?card2.zone===
 takes.zone:crosses&&left.some(each=>each.card===card2));const flies=card2=>gathered.includes(card2)&&Boolean(plateOf(to(
@@ -652,8 +658,9 @@ change:()=>this.#at.clear()}},make("span",{className:"field__words"},say("premov
 sh-help"))),wish)}#choice(names){const options=names.map(value=>make("option",{value},say(`hand.order-${value}`)));const choice=make(
 "select",{on:{change:()=>this.#hold(choice.value)}},...options);return make("label",{className:"field"},make("span",{className:"\
 field__words"},say("hand.order"),make("small",{},say("hand.order-help"))),choice)}}var hand=Object.freeze({__proto__:null,
-Hand});export{SIGNED_NAME,START,answered,askName,beats,canonical,chair,chairOf,claimed,codeBox,copy,copyButton,countdown,
-countersigned,dialogOf,drawOffers,drawing,hand,hex,hmac,invitation,isCounted,isGiven,isNear,isObject,join,lawLine,lawOf,
-leftOf,linkLine,linked,linksOf,makeOfficeKey,motion,noiseHash,offer,openKeystore,ownSeat,partWords,pastOf,patiently,readHandover,
-recovered,roundEnd,save,scene,seatUrl,sha256,shownTime,signedBytes,sits,sitting,takeOver,text,timeOf,transcript,transcript$1,
-unhex,untilOf$1 as untilOf,utf8,waitWords,waiting,warns,written};
+Hand});export{ENTERS,SIGNED_NAME,START,answered,askName,beats,canonical,chair,chairOf,claimed,codeBox,commandOf,copy,copyButton,
+countdown,countersigned,dialogOf,drawOffers,drawing,freshNoise,hand,hex,hmac,inTurn,invitation,isCounted,isGiven,isNear,
+isObject,join,lawLine,lawOf,leftOf,linkLine,linked,linksOf,makeKey,makeOfficeKey,motion,noiseHash,offer,openKeystore,ownSeat,
+partWords,pastOf,patiently,readHandover,recovered,roundEnd,save,scene,sealedName,seatUrl,sha256,shownTime,signatureOf,signedBytes,
+sits,sitting,takeOver,text,timeOf,transcript,transcript$1,unhex,untilOf$1 as untilOf,untilOf as untilOf$1,utf8,waitWords,
+waiting,warns,written};

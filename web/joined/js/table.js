@@ -88,35 +88,36 @@ clearAddress();return kept}const official=(table2,office,link)=>({office,...isRe
 tableOf(table2)?.token)&&{token:null}});function giveUpSeat(table2){const{used=null}=tableOf(table2)??{};const invited=used?.
 startsWith(INVITED)?used:null;keepTable(table2,{sat:null,used:null,...invited&&{invited}});remembers(table2,{});return invited}
 function forgetPlace(table2){forgetTable(table2);remembers(table2,{})}const clearAddress=()=>location.hash&&history.replaceState(
-null,"",location.pathname+location.search);const pathOf=table2=>`/table/${encodeURIComponent(table2)}`;const isKept=(seat,{
-seats})=>Boolean(seats[seat]?.reserved);const freeSeats=({listed:listed2,seats})=>listed2?seats.filter(each=>each.kind===
-"open"&&!each.reserved&&!each.invited).map(each=>each.seat):[];const keepShown=(table2,{ticket,read:read2})=>remembers(table2,
-{...tabOf(table2),shown:{ticket,read:read2,at:Date.now()}});function takeShown(table2){const{shown:shown2,...rest}=tabOf(
-table2);if(shown2)remembers(table2,rest);return shown2&&Math.abs(Date.now()-shown2.at)<GOOD?shown2:null}function tabOf(table2){
-try{return JSON.parse(sessionStorage.getItem(TAB+table2)??"null")??{}}catch{return{}}}function remembers(table2,value){try{
-sessionStorage.setItem(TAB+table2,JSON.stringify(value));return true}catch{return false}}const blank$1={seq:-1,hash:null,
-key:"",changes:[],receipt:"",pending:"",holes:[],chapter:0,proof:null,alarms:[],openings:[]};const MOST_HOLES=20;const ORIGIN="\
-fairdeal/table/";const SIZE=/^[1-9]\d{0,9}$/;const ROOT$2=/^[A-Za-z0-9+/]{43}=$/;const LATER$1=/^at (\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z)$/;
-function readReceipt(note=""){const[body,rest]=note.split("\n\n");const[origin,size,root,at2,...more]=body.split("\n");const time=at2===
-void 0?"":LATER$1.exec(at2)?.[1];if(!rest||more.length||time===void 0||!origin.startsWith(ORIGIN)||!SIZE.test(size)||!ROOT$2.
-test(root))return null;return{table:origin.slice(ORIGIN.length),size:Number(size),root:hexOf(root),at:time,note}}const hexOf=base64=>[
-...atob(base64)].map(letter=>letter.charCodeAt(0).toString(16).padStart(2,"0")).join("");const newest=known=>sizeOf$1(known.
-pending)>sizeOf$1(known.receipt)?known.pending:known.receipt;const sizeOf$1=note=>readReceipt(note)?.size??0;const reach=known=>Math.
-max(known.seq,sizeOf$1(newest(known))-1);const proofOf=({seq,hash,key,receipt,pending,chapter},code,other)=>({code,seq,hash,
-key,receipt,chapter,other,pending:pending===other?"":pending,latest:other,settled:false});const isLoss=alarm=>alarm.code===
-"lost"&&!alarm.ended;function raised(alarms,alarm){const said=alarms.some(each=>each.code===alarm.code||isLoss(each)&&alarm.
-code!=="other-key");return said?alarms:[...alarms,alarm]}const gone$1=alarms=>alarms.map(each=>isLoss(each)?{...each,ended:"\
-gone"}:each);const back=alarms=>alarms.map(each=>behind(each)?{...each,ended:"back"}:each);const behind=({code,ended})=>(code===
-"lost"||code==="shorter")&&!ended;function warned(known,alarm,other=""){const proof=known.proof&&!known.proof.settled?known.
-proof:proofOf(known,alarm.code,other);return{...known,alarms:raised(known.alarms,alarm),proof}}function broken(known,alarm,other=""){
-const{proof,alarms}=warned(known,alarm,other);return{...anew(known),proof,alarms:gone$1(alarms)}}const anew=({key,changes,
-chapter,openings})=>({...blank$1,key,changes,chapter:chapter+1,openings});const ends=(known,seq)=>seq<reach(known)?warned(
-known,{code:"shorter",seq,had:reach(known)}):known;function settle(known,checked2=-1){const waits=known.alarms.filter(isLoss);
-const short=known.alarms.some(each=>each.code==="shorter"&&!each.ended);const proof=known.proof&&{...known.proof,settled:!waits.
-length};const next=short&&!waits.length?anew(known):known;const pardoned=checked2<0?known.pardoned:{chapter:known.chapter,
-seq:checked2};return{...next,...pardoned&&{pardoned},proof,alarms:waits.map(each=>({...each,quiet:true}))}}function keyed(known,key,holds2=true){
-if(!key||known.key===key)return known;if(!known.key&&holds2)return{...known,key};const next=warned(known,{code:"other-ke\
-y",was:known.key,now:key});return{...next,key,receipt:"",pending:"",proof:{...next.proof,now:next.proof.now??key}}}const rekeyed=(known,key,changes)=>({
+null,"",location.pathname+location.search);const pathOf=table2=>`/table/${encodeURIComponent(table2)}`;const goToCup=({tournament})=>location.
+href=`/cup/${encodeURIComponent(tournament)}`;const isKept=(seat,{seats})=>Boolean(seats[seat]?.reserved);const freeSeats=({
+listed:listed2,seats})=>listed2?seats.filter(each=>each.kind==="open"&&!each.reserved&&!each.invited).map(each=>each.seat):
+[];const keepShown=(table2,{ticket,read:read2})=>remembers(table2,{...tabOf(table2),shown:{ticket,read:read2,at:Date.now()}});
+function takeShown(table2){const{shown:shown2,...rest}=tabOf(table2);if(shown2)remembers(table2,rest);return shown2&&Math.
+abs(Date.now()-shown2.at)<GOOD?shown2:null}function tabOf(table2){try{return JSON.parse(sessionStorage.getItem(TAB+table2)??
+"null")??{}}catch{return{}}}function remembers(table2,value){try{sessionStorage.setItem(TAB+table2,JSON.stringify(value));
+return true}catch{return false}}const blank$1={seq:-1,hash:null,key:"",changes:[],receipt:"",pending:"",holes:[],chapter:0,
+proof:null,alarms:[],openings:[]};const MOST_HOLES=20;const ORIGIN="fairdeal/table/";const SIZE=/^[1-9]\d{0,9}$/;const ROOT$2=/^[A-Za-z0-9+/]{43}=$/;
+const LATER$1=/^at (\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z)$/;function readReceipt(note=""){const[body,rest]=note.split(
+"\n\n");const[origin,size,root,at2,...more]=body.split("\n");const time=at2===void 0?"":LATER$1.exec(at2)?.[1];if(!rest||
+more.length||time===void 0||!origin.startsWith(ORIGIN)||!SIZE.test(size)||!ROOT$2.test(root))return null;return{table:origin.
+slice(ORIGIN.length),size:Number(size),root:hexOf(root),at:time,note}}const hexOf=base64=>[...atob(base64)].map(letter=>letter.
+charCodeAt(0).toString(16).padStart(2,"0")).join("");const newest=known=>sizeOf$1(known.pending)>sizeOf$1(known.receipt)?
+known.pending:known.receipt;const sizeOf$1=note=>readReceipt(note)?.size??0;const reach=known=>Math.max(known.seq,sizeOf$1(
+newest(known))-1);const proofOf=({seq,hash,key,receipt,pending,chapter},code,other)=>({code,seq,hash,key,receipt,chapter,
+other,pending:pending===other?"":pending,latest:other,settled:false});const isLoss=alarm=>alarm.code==="lost"&&!alarm.ended;
+function raised(alarms,alarm){const said=alarms.some(each=>each.code===alarm.code||isLoss(each)&&alarm.code!=="other-key");
+return said?alarms:[...alarms,alarm]}const gone$1=alarms=>alarms.map(each=>isLoss(each)?{...each,ended:"gone"}:each);const back=alarms=>alarms.
+map(each=>behind(each)?{...each,ended:"back"}:each);const behind=({code,ended})=>(code==="lost"||code==="shorter")&&!ended;
+function warned(known,alarm,other=""){const proof=known.proof&&!known.proof.settled?known.proof:proofOf(known,alarm.code,
+other);return{...known,alarms:raised(known.alarms,alarm),proof}}function broken(known,alarm,other=""){const{proof,alarms}=warned(
+known,alarm,other);return{...anew(known),proof,alarms:gone$1(alarms)}}const anew=({key,changes,chapter,openings})=>({...blank$1,
+key,changes,chapter:chapter+1,openings});const ends=(known,seq)=>seq<reach(known)?warned(known,{code:"shorter",seq,had:reach(
+known)}):known;function settle(known,checked2=-1){const waits=known.alarms.filter(isLoss);const short=known.alarms.some(
+each=>each.code==="shorter"&&!each.ended);const proof=known.proof&&{...known.proof,settled:!waits.length};const next=short&&
+!waits.length?anew(known):known;const pardoned=checked2<0?known.pardoned:{chapter:known.chapter,seq:checked2};return{...next,
+...pardoned&&{pardoned},proof,alarms:waits.map(each=>({...each,quiet:true}))}}function keyed(known,key,holds2=true){if(!key||
+known.key===key)return known;if(!known.key&&holds2)return{...known,key};const next=warned(known,{code:"other-key",was:known.
+key,now:key});return{...next,key,receipt:"",pending:"",proof:{...next.proof,now:next.proof.now??key}}}const rekeyed=(known,key,changes)=>({
 ...known,key,changes});const forged=(known,note)=>({...known,alarms:raised(known.alarms,{code:"other-key",was:known.key,
 now:"",note})});const told$3=(known,news)=>news.filter(isWhole).reduce(heard$1,known);const isWhole=({seq,hash,prev})=>Number.
 isSafeInteger(seq)&&typeof hash==="string"&&typeof prev==="string";function heard$1(known,{seq,hash,prev}){if(seq<known.
@@ -666,7 +667,7 @@ mine?.seals});chair.asks(message,seen,(id,text2)=>wire.sendText(id,text2)).catch
 unsigned",message:error.message}}))}function offerSeat(){at.asking.offer=!at.page.table;const{table:table2}=at.page;if(table2&&
 at.invite&&at.page.seat===null&&!at.chair&&!at.gone&&!mayTake())show({...at.page,refusal:{code:"used",message:say("table\
 .used"),remedy:say("table.used-help")}});if(table2&&mayTake()&&(!table2.fork||at.invite?.seats.some(each=>isKept(each.seat,
-table2))))sit()}function mayTake(){const{table:told2,seat,office}=at.page;if(at.invite)return told2.status==="lobby"&&seat===
+table2))))sit()}function mayTake(){const{table:told2,seat,office}=at.page;if(at.invite)return told2.status!=="over"&&seat===
 null&&at.invite.seats.some(({seat:to,key})=>told2.seats[to]?.invited===key);return told2.status==="lobby"&&seat===null&&
 !office&&!at.chair&&(Boolean(told2.seats[at.kept??-1]?.owner)||freeSeats(told2).length>0)}async function sit(){at.asking.
 seat=false;const[sitting]=await fetched(import("./table-soon.js").then(function(n){return n.sitting}));await sitting?.sitDown(
@@ -683,12 +684,12 @@ at.sure=key;show(at.page)}function toggle(zone){at.spread.delete(zone)||at.sprea
 showPanel("rules",{focus:false});const rules2=await drawRules();if(!rules2?.findClause(clause))byId("panel-rules").focus()}
 const older=()=>wire.send({do:"log",id:`older ${at.page.log[0].seq}`,before:at.page.log[0].seq});function show(next){const before=at.
 page;if(at.witness)next=at.witness.proved(next);if(at.hand)next=at.hand.premove.checked(next);at.page=next;drawLine(next);
-if(!next.table)return;if(!before.table)arrived();if(next.table.status!=="lobby"&&tableOf(table)?.invited)keepTable(table,
-{invited:null});if(next.seq>before.seq)at.sure=null;if(at.asking.offer)offerSeat();const names=namesOf(next.table);keepingFocus(
-()=>drawAll(names));if(at.hand?.premove.play())return;if(asked(next)&&!asked(before)){fold();takeTurn()}drawRefusal(next.
-refusal??reasonOf(hinted(next)),names,openRule,()=>show({...at.page,refusal:null,...!at.page.refusal&&{hint:null,lesson:null}}));
-if(next.table.lesson&&next.seq>before.seq)inTime(teach);calls?.changed(before,next);if(beats&&!byId("sheet").open)beats.
-afterwards(()=>endings(before,next));else endings(before,next)}function draw(){show(at.page)}const fetched=(...parts)=>worded(
+if(!next.table)return;if(!before.table)arrived();if(next.table.status!=="lobby"&&!next.table.board&&tableOf(table)?.invited)
+keepTable(table,{invited:null});if(next.seq>before.seq)at.sure=null;if(at.asking.offer)offerSeat();const names=namesOf(next.
+table);keepingFocus(()=>drawAll(names));if(at.hand?.premove.play())return;if(asked(next)&&!asked(before)){fold();takeTurn()}
+drawRefusal(next.refusal??reasonOf(hinted(next)),names,openRule,()=>show({...at.page,refusal:null,...!at.page.refusal&&{
+hint:null,lesson:null}}));if(next.table.lesson&&next.seq>before.seq)inTime(teach);calls?.changed(before,next);if(beats&&
+!byId("sheet").open)beats.afterwards(()=>endings(before,next));else endings(before,next)}function draw(){show(at.page)}const fetched=(...parts)=>worded(
 ...parts).catch(()=>[]);async function endings(before,next){const rounds=page=>page.game?.sheet?.length??0;const ending=next.
 table.status==="over"||next.table.deal||rounds(next)!==rounds(before);if(!ending&&!before.table?.deal&&!byId("sheet").open)
 return;const[roundEnd]=await fetched(import("./table-soon.js").then(function(n){return n.roundEnd}));roundEnd?.ended(before,
@@ -756,7 +757,7 @@ ick",askPhrase);moveFocus(board);wireActions(at);wirePanel(drawPanel);wireSwitch
 table).replace("/table/","/replay/");wire.dial();setInterval(()=>at.page.table&&drawBanner(),MINUTE);export{ANIMALS,COLOURS,
 LATE,REFEREE,SHORTCUTS,added,again,all,asked,attribute,behind,beside,blank$1 as blank,bubbles,button,byId,cardAt,cards,choicesOf,
 clearAddress,click,compared,counted$1 as counted,documentOf,drawLines,ends,faceOf,finishAll,focusOn,forged,forgetPlace,freeSeats,
-frozen,get,hasWon,isOut,isPardoned,isReferees,isUndone,keepTable,keyed$1 as keyed,keyed as keyed$1,language,languageName,
+frozen,get,goToCup,hasWon,isOut,isPardoned,isReferees,isUndone,keepTable,keyed$1 as keyed,keyed as keyed$1,language,languageName,
 lateBy,lineOf,listed,lit,looksOf,lost,make,moment,muteAll,muteSeat,mutesOf,myLook,named,namesOf,noise,openPanel,others,owes,
 ownScript,paint,pathOf,playable,points$1 as points,points as points$1,post,reach,reached,readReceipt,recall,reducedMotion,
 rekeyed,remember,replaced,request$1 as request,say,scored,sentences,setMyLook,settle,showPanel,shownKey,sign$1 as sign,signed,

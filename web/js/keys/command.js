@@ -7,6 +7,7 @@ const SEAL = utf8("fairdeal/seal/v1\0")
 const ACTION = "by_key.command.action" // where the record has the client's seals
 export const SITS = "by_key.sit.name"
 export const COMES = "by_key.come.name"
+export const ENTERS = "by_key.enter.name"
 const LASTS = 2 * 60_000 // milliseconds: a click that came to nothing is not to count later
 
 /** A commitment of `value` at the path of a record, with a salt of 32 hex digits. */

@@ -82,6 +82,9 @@ export const clearAddress = () => location.hash && history.replaceState(null, ""
 /** The address of a table, without any secret. */
 export const pathOf = table => `/table/${encodeURIComponent(table)}`
 
+/** Go to the page of the tournament of which a table plays a board. @param {{ tournament: string }} board */
+export const goToCup = ({ tournament }) => (location.href = `/cup/${encodeURIComponent(tournament)}`)
+
 /** Is the seat kept: for whoever opened the table, or sat there before? */
 export const isKept = (seat, { seats }) => Boolean(seats[seat]?.reserved)
 

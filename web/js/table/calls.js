@@ -18,7 +18,7 @@ export const soundOf = () => recall("sound") ?? (wantsStill() ? "off" : "soft")
 export const notifies = () => Boolean(recall("notify", false)) && globalThis.Notification?.permission === "granted"
 
 /** The player's wishes as they are now. */
-const wishesNow = () => ({ sound: soundOf(), vibration: !recall("novibration", false) && !wantsStill(), notices: notifies() })
+export const wishesNow = () => ({ sound: soundOf(), vibration: !recall("novibration", false) && !wantsStill(), notices: notifies() })
 
 /** The means by which one is called to one's turn: who has just played, and looks on, needs none but what they asked for. */
 export function callOf({ sound, vibration, notices }, { waited, away }) {

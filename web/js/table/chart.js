@@ -50,7 +50,8 @@ export function drawChart(place, sheet, names, unit, turning = 0) {
   }).observe(place)
 }
 
-function svg(name, given = {}, ...children) {
+/** A new element of a picture, with these attributes. */
+export function svg(name, given = {}, ...children) {
   const element = document.createElementNS(ROOT, name)
   for (const [key, value] of Object.entries(given)) element.setAttribute(key, value)
   element.append(...children)

@@ -16,9 +16,9 @@ export async function isInvited({ table, token, invite }, place) {
   )
 }
 
-/** Do the table's records, from the first on, say that this host invites to this seat, or whoever opened the table? Nobody stands between then. */
-export function isFromHost({ root, host }, { seat, key }, records) {
-  if (!host) return records[0]?.hash === root && records[0].data.invitations?.[seat] === key
+/** Do the table's records, from the first on, say that this host invites to this seat, or whoever opened the table, or its tournament? Nobody stands between then. */
+export function isFromHost({ root, host, cup }, { seat, key }, records) {
+  if (!host) return (cup ? records[0]?.data.board?.tournament === cup : records[0]?.hash === root) && records[0].data.invitations?.[seat] === key
   const kinds = name => records.filter(({ type }) => type.split(".")[0] === name)
   const sat = kinds("seated").some(({ data }) => data.key === host && holds(data.by_key, "sit", host))
   const last = kinds("invited").findLast(({ data }) => data.seat === seat)

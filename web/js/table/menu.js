@@ -2,7 +2,7 @@
 
 import { byId, drawLines, keyed, make, text } from "../dom/dom.js"
 import { copy, linkLine } from "../dom/links.js"
-import { forgetPlace } from "../server/place.js"
+import { forgetPlace, goToCup } from "../server/place.js"
 import { readReceipt } from "../server/receipts.js"
 import { tableOf } from "../server/store.js"
 import { languageName } from "../words/names.js"
@@ -36,7 +36,8 @@ export function drawMenu(at, names) {
   byId("menu-here").textContent = present(page, names)
   byId("menu-draw").textContent = page.table.status === "lobby" ? "" : partWords(page.table, names)
   byId("copy-watch").hidden = page.table.spectators === false
-  byId("leave").hidden = page.table.status !== "lobby" || page.seat === null
+  byId("leave").hidden = page.table.status !== "lobby" || page.seat === null || Boolean(page.table.board)
+  drawCup(page.table)
   text(byId("menu-wish-words"), wishWords(page, names))
   drawOffers(byId("menu-wishes"), wishesOf(page), at)
   drawWaits(at)
@@ -79,6 +80,13 @@ function drawLinks({ mine, table }) {
   if (place.dataset.url === url) return
   place.dataset.url = url
   place.replaceChildren(...(url ? [linkLine(say("menu.referee-link"), url)] : []))
+}
+
+/** At a tournament's table the way back to its page stands first. */
+function drawCup({ board }) {
+  const place = byId("menu-here").parentElement
+  if (board && place && !place.querySelector("[data-cup]"))
+    place.prepend(make("button", { type: "button", className: "button", data: { cup: "" }, on: { click: () => goToCup(board) } }, say("round-end.cup")))
 }
 
 /** What this browser keeps of the log. */

@@ -4,7 +4,7 @@ import { byId } from "../dom/dom.js"
 import { stylesheet } from "../dom/styles.js"
 import { download } from "../server/files.js"
 import { noteMatch } from "../server/matches.js"
-import { pathOf } from "../server/place.js"
+import { goToCup, pathOf } from "../server/place.js"
 import { keepTable } from "../server/store.js"
 import { namesOf } from "../words/names.js"
 import { say, worded } from "../words/say.js"
@@ -49,7 +49,7 @@ function buttons(at) {
   const look = { label: say("round-end.look"), run: close }
   if (table.status === "over")
     return [
-      ...rematch(at),
+      ...(table.board ? [{ label: say("round-end.cup"), main: true, run: () => goToCup(table.board) }] : rematch(at)),
       { label: say("round-end.story"), run: () => tell(at) },
       { label: say("round-end.look-back"), run: () => lookBack(at) },
       { label: say("round-end.transcript"), run: () => transcript(at) },

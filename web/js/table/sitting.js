@@ -36,13 +36,15 @@ class Sitter {
   #at
   #made = new Map() // by seat: its key and recovery code
   #name = ""
-  #look = myLook()
+  /** @type {Look | null} */
+  #look
   #shown = {} // what the dialog tells besides
   /** @type {Promise<{ nonce: string } | null> | null} */
   #challenge = null // of who is asked nothing, and so let in with the answer
 
   constructor(at) {
     this.#at = at
+    this.#look = at.invite?.look ?? myLook()
   }
 
   async sit() {
@@ -55,7 +57,7 @@ class Sitter {
     const before = await this.#before(seat)
     if (page.table.seats[seat].owner && !before)
       return this.#at.show({ ...page, refusal: { code: "kept", message: say("sitting.kept"), remedy: say("sitting.kept-help") } })
-    this.#name = before?.name || this.#at.former?.name || (alone(page, seat) && (myName() || say("names.guest"))) || ""
+    this.#name = before?.name || this.#at.former?.name || this.#at.invite?.name || (alone(page, seat) && (myName() || say("names.guest"))) || ""
     const { code, keystore } = await this.#keyFor(seat)
     if (!this.#name) {
       this.#shown = onlyByCode(code, await askedToLast(keystore))

@@ -3,6 +3,7 @@
 import { byId, drawLines, make } from "../dom/dom.js"
 import { linkLine } from "../dom/links.js"
 import { stylesheet } from "../dom/styles.js"
+import { goToCup } from "../server/place.js"
 import { tableOf } from "../server/store.js"
 import { listed, namesOf } from "../words/names.js"
 import { say, worded } from "../words/say.js"
@@ -40,7 +41,8 @@ export function drawWaiting(at, sit) {
     .join(" ")
   drawOpening(at)
   byId("waiting-law").textContent = closes
-  byId("waiting-sit").replaceChildren(...[sit && page.seat === null && button(say("waiting.sit"), sit, "button button--main")].filter(Boolean))
+  const back = page.table.board && button(say("round-end.cup"), () => goToCup(page.table.board))
+  byId("waiting-sit").replaceChildren(...[sit && page.seat === null && button(say("waiting.sit"), sit, "button button--main"), back].filter(Boolean))
   if (linksOf(at).length || !byId("share").hidden) share(at)
   byId("waiting-seats").replaceChildren(...seats)
   byId("waiting-watch").replaceChildren(

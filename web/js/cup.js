@@ -1,0 +1,120 @@
+// Joins a tournament's page: who one is there, what the server tells, and what is drawn of it: for players, the director, a projector, or the travellers of a board.
+
+import { sentenceOf } from "./cup/face.js"
+import { follow } from "./cup/line.js"
+import { drawClock, drawPlayer } from "./cup/player.js"
+import { ask, enter, goWhenCalled, takePart } from "./cup/taking-part.js"
+import { changed } from "./cup/told.js"
+import { byId, text } from "./dom/dom.js"
+import { askName, myName } from "./dom/me.js"
+import { wireSwitches } from "./dom/switches.js"
+import { directorOf, entrantOf } from "./keys/evening.js"
+import { request } from "./server/api.js"
+import { keepCup } from "./server/store.js"
+import { worded } from "./words/say.js"
+
+const SECOND = 1000
+const id = decodeURIComponent(location.pathname.split("/").filter(Boolean).at(-1) ?? "")
+const asked = new URLSearchParams(location.search)
+
+/** @type {((at: CupPage, place: HTMLElement) => void) | null} */
+let desk = null // draws the director's desk, once fetched
+/** @type {(() => void) | null} */
+let screen = null // draws the projector's page
+
+/** The tournament as the parts of this page see it. @type {CupPage} */
+const at = {
+  told: /** @type {any} it comes before anything is drawn */ (null),
+  ahead: 0, // by how much the server's clock is ahead of ours, in milliseconds
+  entrant: null, // the key with which this browser takes part
+  director: null, // that with which it directs
+  hear,
+  enters: () => does(enters),
+  does,
+  asks: message => does(() => ask(at, at.entrant, message)),
+  directs: message => does(() => ask(at, at.director, message)),
+}
+
+/** Do what may be refused, and say so. */
+async function does(run) {
+  refused(null)
+  await run().catch(refused)
+  draw()
+}
+
+function refused(error) {
+  byId("trouble").hidden = !error
+  text(byId("trouble"), error ? [error.message, error.remedy].filter(Boolean).join(" ") : "")
+}
+
+async function enters() {
+  if ((await askName({ again: true })) !== null) await enter(at, myName())
+}
+
+/** Take what the server tells now; what is older than what is known changes nothing. */
+function hear(told) {
+  if (at.told && told.seq < at.told.seq) return
+  at.told = told
+  draw()
+}
+
+function listen(message) {
+  if (message.is === "tournament") hear(message)
+  if (message.is === "news" && at.told) hear(changed(at.told, message))
+}
+
+function draw() {
+  const { told } = at
+  document.title = `${told.title} – Fairdeal`
+  if (screen) return screen()
+  drawPlayer(at)
+  if (at.director) drawDesk()
+  announce()
+  if (at.entrant) takesPart()
+  keep()
+}
+
+function announce() {
+  const said = at.told.news.findLast(({ type }) => type === "announced")
+  byId("announced").hidden = !said
+  text(byId("announced"), said ? sentenceOf(at.told, said.sentence) : "")
+}
+
+/** The lobby shows one's own tournaments until they are over. */
+function keep() {
+  const { title, stage } = at.told
+  if (at.director || at.entrant?.holder != null) keepCup(id, { title, over: stage === "over", ...(at.director && { directs: true }) })
+}
+
+async function takesPart() {
+  if (at.entrant?.holder === null) at.entrant = (await entrantOf(at.told)) ?? at.entrant
+  await takePart(at).catch(refused)
+  goWhenCalled(at)
+}
+
+async function drawDesk() {
+  desk ??= (await worded(import("./cup/desk.js")))[0].drawDesk
+  desk?.(at, byId("desk"))
+}
+
+/** Promises what the server tells, and how far its clock is ahead. */
+async function tell() {
+  const answer = await request(`/tournaments/${encodeURIComponent(id)}`, {})
+  at.ahead = Date.parse(answer.headers.get("Date") ?? "") + SECOND / 2 - Date.now() || 0
+  return answer.json()
+}
+
+async function show() {
+  at.told = await tell()
+  document.body.dataset.shows = asked.has("screen") ? "screen" : asked.has("board") ? "board" : "cup"
+  text(byId("title"), at.told.title)
+  if (asked.has("board")) return (await worded(import("./cup/traveller.js")))[0].showTraveller(at, Number(asked.get("board")))
+  if (asked.has("screen")) screen = (await worded(import("./cup/screen.js")))[0].showScreen(at)
+  else [at.entrant, at.director] = await Promise.all([entrantOf(at.told), directorOf(at.told)])
+  draw()
+  follow(id, { hear: listen, state: live => document.body.toggleAttribute("data-lost", !live) })
+  setInterval(() => drawClock(at), SECOND)
+}
+
+wireSwitches(document)
+show().catch(refused)

@@ -1,0 +1,184 @@
+// Knows what a tournament's page shows to whoever takes part or looks on: what comes next and when, with whom one plays, how one stands, and what each board brought.
+
+import { all, button, byId, make, text } from "../dom/dom.js"
+import { pathOf } from "../server/place.js"
+import { countdown } from "../table/clocks.js"
+import { shownTime } from "../table/waits.js"
+import { say } from "../words/say.js"
+import { face, nameOf, sentenceOf, worth } from "./face.js"
+import { placesPicture } from "./places.js"
+import { drawStandings } from "./standings.js"
+import { keepPlace } from "./taking-part.js"
+import { boardNow, mainWait, patience, placeOf } from "./told.js"
+
+/** Draw the parts that everybody sees. `at.does(run)` shows what is refused. */
+export function drawPlayer(at) {
+  const own = at.entrant?.holder ?? null
+  const { stage, round, paused, tables, waits, entrants, standings } = at.told
+  const seen = tables.map(({ table, status, seats, came }) => [table, status, seats, came])
+  part("now", [stage, round, paused, seen, waits.map(({ wait }) => wait), entrants, standings, own], () =>
+    at.director && own === null && stage !== "entering" ? [] : nowParts(at, own),
+  )
+  part("place", [at.told.standings, at.told.places, own], () => (own === null ? leaderParts(at.told) : placeParts(at.told, own)))
+  part("boards", [stage, standings, at.told.boards, own], () => boardParts(at.told, own))
+  part("entrants", [at.told.standings, at.told.entrants, own], () => {
+    text(byId("entrants-title"), say(at.told.standings.length ? "standings.title" : "standings.entrants", { count: at.told.entrants.length }))
+    drawStandings(byId("entrants-list"), at.told, own)
+  })
+  part("news", [at.told.news.at(-1)?.seq], () => drawNews(at.told))
+  drawClock(at)
+}
+
+/** Draw a part of the page anew where what it tells of has changed; one that `draw` has no parts for is hidden. */
+function part(id, of, draw) {
+  const place = byId(id)
+  const key = JSON.stringify(of)
+  if (place.dataset.drawn === key) return
+  place.dataset.drawn = key
+  const parts = draw()
+  if (!parts) return
+  place.hidden = !parts.length
+  place.replaceChildren(...parts)
+}
+
+/** Let the clocks show how long it is to the end of what is waited for, and how long each call has waited. */
+export function drawClock({ told, ahead }) {
+  const wait = mainWait(told)
+  const left = wait ? Math.max(0, Date.parse(wait.until) - Date.now() - ahead) : 0
+  for (const clock of all(document, "[data-clock]")) text(clock, wait ? countdown(left) : "")
+  for (const each of all(document, "[data-since]")) text(each, each.dataset.since ? countdown(Date.now() + ahead - Date.parse(each.dataset.since)) : "")
+}
+
+/** What the clock counts down to: "Board 4 of 5 begins in". */
+export function headOf(told) {
+  const { stage, paused, planned, rounds } = told
+  if (stage === "over") return say("cup.over")
+  if (paused) return say("cup.paused")
+  const given = { number: boardNow(told), of: planned || rounds }
+  if (stage === "break" && given.number > given.of) return say("cup.break-last")
+  return say(`cup.stage-${stage}`, given)
+}
+
+const clock = () => make("p", { className: "clock", role: "timer", data: { clock: "" } })
+
+function nowParts(at, own) {
+  const { told } = at
+  const head = [make("h2", { className: "now__head" }, headOf(told)), told.stage === "over" ? null : clock()]
+  return [...head, ...stageParts(at, own), make("p", { className: "now__help" }, helpOf(at, own))].filter(Boolean)
+}
+
+function stageParts(at, own) {
+  const { told } = at
+  if (told.stage === "entering") return own === null ? [enterButton(at)] : [make("p", {}, say("cup.entered", { name: nameOf(told, own) })), leaveButton(at)]
+  const place = own !== null && told.stage === "playing" ? placeOf(told, own) : null
+  if (place) return tableParts(at, own, place)
+  if (own !== null && told.byes.includes(own) && told.stage === "playing") return [make("p", {}, say("cup.bye"))]
+  return own !== null && told.stage === "break" && !told.entrants[own].gone ? [leaveButton(at)] : []
+}
+
+const enterButton = at => button(say("cup.enter"), at.enters, "button button--main now__go")
+
+const leaveButton = at => button(say("cup.leave"), () => at.asks({ do: "leave" }), "button button--quiet button--small")
+
+function tableParts({ told, entrant: key }, own, place) {
+  const go = place.status === "over" ? null : make("a", { className: "button button--main now__go", href: pathOf(place.table) }, say("cup.here"))
+  go?.addEventListener("click", () => keepPlace(told, key, place))
+  return [
+    make("p", { className: "now__table" }, say("cup.table", { number: place.number + 1, seat: place.seat + 1 })),
+    make("ul", { className: "now__with" }, ...place.seats.map(entrant => tile(told, entrant, entrant === own))),
+    go ?? make("p", { role: "status" }, say("cup.table-over")),
+  ]
+}
+
+function tile(told, entrant, own) {
+  const standing = told.standings.find(each => each.entrant === entrant)
+  return make(
+    "li",
+    { className: "now__tile", data: own ? { own: "" } : {} },
+    face(entrant),
+    make(
+      "span",
+      {},
+      make("strong", {}, own ? say("cup.you") : nameOf(told, entrant)),
+      standing && make("small", {}, say("cup.stands", { place: standing.place, total: worth(told, standing.total) })),
+    ),
+  )
+}
+
+/** What is waited for, until when, and what then happens by itself, in the server's words; before it what one's own page must do. */
+export function helpOf({ told, ahead }, own) {
+  const keep = own !== null && told.stage === "entering" && say("cup.keep-open")
+  const place = own === null ? null : placeOf(told, own)
+  const comes = place && !place.came[place.seat] && patience(told)
+  const wait = comes || mainWait(told)
+  const then = wait && say("waits.then", { time: shownTime(wait.until, Date.now() + ahead, ahead), then: wait.follows })
+  return [keep, wait?.what, then].filter(Boolean).join(" ")
+}
+
+function placeParts(told, own) {
+  const standing = told.standings.find(each => each.entrant === own)
+  if (!standing) return []
+  const before = told.standings.filter(({ place }) => place < standing.place).at(-1)
+  return [
+    make("h2", {}, say("cup.place", { place: standing.place, of: told.standings.length })),
+    make(
+      "p",
+      { className: "place__gap" },
+      before
+        ? say("cup.behind", { name: nameOf(told, before.entrant), total: worth(told, before.total), own: worth(told, standing.total) })
+        : say("cup.leads", { own: worth(told, standing.total) }),
+    ),
+    placesPicture(told, own),
+  ].filter(Boolean)
+}
+
+/** Who looks on sees how the leader came there. */
+function leaderParts(told) {
+  const [first] = told.standings
+  const picture = first && placesPicture(told, first.entrant)
+  return picture ? [make("h2", {}, say("cup.leader", { name: nameOf(told, first.entrant), total: worth(told, first.total) })), picture] : []
+}
+
+function boardParts(told, own) {
+  if (!told.boards.length) return []
+  const mine = told.standings.find(each => each.entrant === own)
+  const lines = told.boards.map(({ number }) =>
+    make(
+      "li",
+      {},
+      make(
+        "span",
+        {},
+        make("strong", {}, say("cup.board", { number: number + 1 })),
+        mine && make("small", {}, say("cup.brought", { share: worth(told, mine.shares[number]) })),
+      ),
+      make(
+        "a",
+        { className: "button button--small", href: `?board=${number + 1}`, aria: { label: say("cup.compare-spoken", { number: number + 1 }) } },
+        say("cup.compare"),
+      ),
+    ),
+  )
+  return [make("h2", {}, say("cup.boards")), make("ul", { className: "boards" }, ...lines.reverse()), told.stage === "over" && filesOf(told)].filter(Boolean)
+}
+
+/** What can be taken away once all is over, and where it is verified. */
+function filesOf({ id }) {
+  const path = `/api/v1/tournaments/${encodeURIComponent(id)}`
+  const link = (href, words, download = "") => make("a", { className: "button button--small", href, ...(download && { download }) }, words)
+  return make(
+    "p",
+    { className: "boards__files" },
+    link(`${path}/file`, say("cup.file"), `${id}.jsonl`),
+    link(`${path}/standings.csv`, say("cup.sheet"), `${id}.csv`),
+    link("/verify", say("cup.verify")),
+  )
+}
+
+function drawNews(told) {
+  const { news } = told
+  const place = byId("news-list")
+  const shown = Number(place.dataset.seq ?? -1)
+  for (const { seq, sentence } of news) if (seq > shown) place.prepend(make("li", {}, sentenceOf(told, sentence)))
+  place.dataset.seq = String(news.at(-1)?.seq ?? shown)
+}

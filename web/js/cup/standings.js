@@ -1,0 +1,69 @@
+// Knows the list of everybody who takes part: by place once a board is over, before it as they entered.
+
+import { make } from "../dom/dom.js"
+import { say } from "../words/say.js"
+import { face, nameOf, worth } from "./face.js"
+import { inOrder, rise } from "./told.js"
+
+/** The lines of the list, `{entrant, place, total, rose, note}`; before a board is over nobody has a place. */
+export function linesOf(told) {
+  if (!told.standings.length) return inOrder(told).map(({ entrant }) => ({ entrant, place: null, total: "", rose: 0, note: noteOf(told, entrant) }))
+  return told.standings.map(({ entrant, place, total }) => ({
+    entrant,
+    place,
+    total: worth(told, total),
+    rose: rise(told, entrant),
+    note: noteOf(told, entrant),
+  }))
+}
+
+function noteOf({ entrants }, entrant) {
+  const { gone, kind } = entrants[entrant]
+  if (gone) return say(`standings.gone-${gone}`)
+  return kind === "bot" ? say("standings.bot") : ""
+}
+
+/** By how many places somebody rose or fell: a sign to see, and words to hear. */
+export function riseOf(rose) {
+  if (!rose) return make("span", { className: "rise" })
+  const words = say(rose > 0 ? "standings.rose" : "standings.fell", { count: Math.abs(rose) })
+  return make(
+    "span",
+    { className: "rise", data: { up: rose > 0 }, title: words, role: "img", aria: { label: words } },
+    `${rose > 0 ? "▲" : "▼"} ${Math.abs(rose)}`,
+  )
+}
+
+/** Draw the list into `place`; `own` is marked. */
+export function drawStandings(place, told, own) {
+  const placed = told.standings.length > 0
+  const rose = told.boards.length > 1
+  const head = [placed && say("standings.place"), say("standings.name"), placed && say("standings.total"), rose && say("standings.change")].filter(Boolean)
+  place.replaceChildren(
+    make(
+      "table",
+      { className: "standings" },
+      make("caption", { className: "unseen" }, say("standings.title")),
+      make("thead", { className: placed ? "" : "unseen" }, make("tr", {}, ...head.map(words => make("th", { scope: "col" }, words)))),
+      make("tbody", {}, ...linesOf(told).map(line => lineOf(told, line, own, placed, rose))),
+    ),
+  )
+}
+
+function lineOf(told, { entrant, place, total, rose, note }, own, placed, changes) {
+  const name = make(
+    "th",
+    { scope: "row" },
+    face(entrant),
+    make("span", { className: "standings__name" }, nameOf(told, entrant)),
+    note && make("small", {}, note),
+  )
+  return make(
+    "tr",
+    { data: { ...(entrant === own && { own: "" }), ...(told.entrants[entrant].gone && { gone: "" }) } },
+    placed && make("td", {}, place),
+    name,
+    placed && make("td", {}, total),
+    changes && make("td", {}, riseOf(rose)),
+  )
+}

@@ -1,0 +1,66 @@
+// Knows a tournament as the server tells it: where one plays, what one owes the draw, who waits for the director, and how the places went.
+
+/** What was told before, with what has changed since. */
+export const changed = (told, { seq, changed: news }) => ({ ...told, ...news, seq })
+
+/** The wait that the page counts down; undefined where nothing is waited for. */
+export const mainWait = ({ waits }) => waits.find(({ wait }) => wait !== "patience")
+
+/** Until when players may come to their tables before a bot takes their seats; undefined once that is past. */
+export const patience = ({ waits }) => waits.find(({ wait }) => wait === "patience")
+
+/** The table of this round at which an entrant sits, with the `seat` there; null without one. */
+export function placeOf({ tables }, entrant) {
+  const table = tables.find(({ seats }) => seats.includes(entrant))
+  return table ? { ...table, seat: table.seats.indexOf(entrant) } : null
+}
+
+/** The table to which an entrant is called, unless this browser has brought them there before (`been`); null without one. */
+export function calledTo(told, entrant, been) {
+  const place = told.stage === "playing" && !told.entrants[entrant].gone ? placeOf(told, entrant) : null
+  return place && ["lobby", "playing"].includes(place.status) && !been.includes(place.table) ? place : null
+}
+
+/** What an entrant's key is to do for the draw: "hash", "open", or "" for nothing. */
+export function owes({ stage, entrants }, entrant) {
+  const { gone, kind, hashed, opened } = entrants[entrant]
+  if (gone || kind !== "person") return ""
+  if (stage === "hashing" && !hashed) return "hash"
+  return stage === "drawing" && hashed && !opened ? "open" : ""
+}
+
+/** The number of the board that is played, or comes next, as people count. */
+export const boardNow = ({ stage, round, boards }) => (stage === "playing" ? round + 1 : boards.length + 1)
+
+/** By how many places an entrant rose with the last board; 0 where there is none before it. */
+export function rise({ places }, entrant) {
+  const [before, now] = (places[entrant] ?? []).slice(-2)
+  return now === undefined ? 0 : before - now
+}
+
+/** The calls for the director, that which waits longest first: `{table, number, by, since}`, `by` an entrant. */
+export const callsOf = ({ tables }) =>
+  tables
+    .filter(({ incident }) => incident)
+    .map(({ table, number, seats, incident }) => ({ table, number, by: seats[incident.by], since: incident.since }))
+    .sort((a, b) => Date.parse(a.since) - Date.parse(b.since))
+
+/** The entrants who have not come to their table. */
+export const missing = ({ came, seats }) => seats.filter((entrant, seat) => entrant >= 0 && !came[seat])
+
+/** How a table stands on the director's desk: "call", "over", "coming" while somebody is missing, or "playing". */
+export function stateOf(table) {
+  if (table.incident) return "call"
+  if (table.status === "over") return "over"
+  return missing(table).length ? "coming" : "playing"
+}
+
+/** Everybody, those last who play no further round. */
+export const inOrder = ({ entrants }) => [...entrants].sort((a, b) => Number(Boolean(a.gone)) - Number(Boolean(b.gone)) || a.entrant - b.entrant)
+
+/** What stands on a page of a projector, which turns from the last to the first: `{lines, page, pages}`. */
+export function pageOf(lines, turn, most) {
+  const pages = Math.max(1, Math.ceil(lines.length / most))
+  const page = turn % pages
+  return { lines: lines.slice(page * most, page * most + most), page, pages }
+}

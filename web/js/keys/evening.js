@@ -1,0 +1,103 @@
+// Knows the keys of a tournament: an entrant's, for the whole evening, and the director's. What they sign is kept first.
+
+import { REFEREE } from "../server/invitation.js"
+import { hex } from "../verify/hash.js"
+import { ENTERS, commandOf, sealedName, untilOf } from "./command.js"
+import { freshNoise, noiseHash } from "./draw.js"
+import { openKeystore } from "./keystore.js"
+import { signedBytes } from "./message.js"
+import { signatureOf } from "./pair.js"
+import { makeKey, makeOfficeKey } from "./seat.js"
+import { inTurn } from "./turn.js"
+
+export const DIRECTOR = "director"
+const ENTRANT = "entrant" // stands for a seat where the keys of entrants are kept
+const OFFICES = "tournaments" // and for a table, those of directors: they are made before the server has named the tournament
+
+/** Promises the public half of a new key for a director, kept. */
+export const makeDirectorKey = async () => (await makeOfficeKey(await openKeystore(), OFFICES)).key
+
+/** Promises the director's key of this tournament, or null where this browser does not have it. */
+export async function directorOf({ id, director }) {
+  const keystore = await openKeystore()
+  const kept = await keystore.find(OFFICES, REFEREE, director)
+  return kept ? new EveningKey(keystore, kept, id, DIRECTOR) : null
+}
+
+/** Promises the newest key with which this browser has entered, or asked to; null without one. `told` are the entrants. */
+export async function entrantOf({ id, entrants }) {
+  const keystore = await openKeystore()
+  const all = await keystore.of(id, ENTRANT)
+  const kept = all.find(({ key }) => entrants.some(each => each.key === key)) ?? all[0]
+  return kept ? new EveningKey(keystore, kept, id, entrants.find(each => each.key === kept.key)?.entrant ?? null) : null
+}
+
+/** Promises a new key for who would enter, kept. */
+export async function makeEntrantKey({ id, entrants }) {
+  await makeKey(await openKeystore(), { table: id, seat: ENTRANT })
+  return /** @type {Promise<EveningKey>} it was kept just now */ (entrantOf({ id, entrants }))
+}
+
+/** What is kept of a tournament's table in the place of an invitation's fragment: the seat to which an entrant's key invites, and the look that they have all evening. */
+export const eveningOf = (cup, seat, key, { animal, colour }) => ["evening", cup, seat, key, animal, colour].join(".")
+
+/** Promises what an entrant's key opens at a table, as `readInvitation` tells it; null where this browser has forgotten the key. */
+export async function invitationOf(cup, seat, key, animal, colour) {
+  const kept = await (await openKeystore()).find(cup, ENTRANT, key)
+  return kept ? { root: "", host: null, cup, name: kept.name, look: { animal, colour }, seats: [{ cup, seat: Number(seat), key }] } : null
+}
+
+/** Promises the secret half of an entrant's key. Throws where this browser has forgotten it. */
+export const secretOf = async ({ cup, key }) => (await (await openKeystore()).find(cup, ENTRANT, key)).secret
+
+export class EveningKey {
+  #keystore
+  #kept
+  #cup
+
+  constructor(keystore, kept, cup, holder) {
+    this.#keystore = keystore
+    this.#kept = kept
+    this.#cup = cup
+    this.holder = holder // the entrant's number, null before there is one, or the director
+  }
+
+  get key() {
+    return this.#kept.key
+  }
+
+  #sign = (what, said) => signatureOf(this.#kept.secret, signedBytes(what, said))
+
+  #noise = ({ number, commits }) => this.#keystore.noise(this.key, number, commits.join("\0"), freshNoise())
+
+  /** Promises the hash of what this key adds to a draw `{number, commits}` of all boards. */
+  hashes = async draw => noiseHash({ table: this.#cup, draw: draw.number, seat: this.key, commit: draw.commits.join("\0"), noise: await this.#noise(draw) })
+
+  /** Promises `{enter, signature, openings}`, with which this key enters under a name, after that head. */
+  async enters({ name, draw, head }) {
+    const { key, recovery } = this.#kept
+    const { seal, opening } = sealedName(ENTERS, name.normalize("NFC"), hex(crypto.getRandomValues(new Uint8Array(16))))
+    await this.#keystore.named(this.#kept, opening.value)
+    const enter = { table: this.#cup, key, recovery, head, noise: await this.hashes(draw), name: seal }
+    return { enter, signature: await this.#sign("enter", enter), openings: { name: opening } }
+  }
+
+  /** Promises the message that opens this key's noise of a draw, kept: it is the same whenever it is sent. */
+  async opens(draw, head) {
+    const said = { table: this.#cup, seat: this.holder, draw: draw.number, noise: await this.#noise(draw), head }
+    const text = JSON.stringify({ do: "noise", id: `noise ${draw.number}`, signed: { "noise-open": said, signature: await this.#sign("noise", said) } })
+    return JSON.parse((await this.#keystore.opening(this.key, { draw: draw.number, commit: draw.commits.join("\0"), text })).text)
+  }
+
+  /** Promises the signature with which this key shows, in answer to the server's `nonce`, that it is there. */
+  shows = (nonce, origin) => this.#sign("ticket", { table: this.#cup, seat: this.holder, nonce, origin })
+
+  /** Signs a command in turn, after `head` and for some minutes from `now`, and promises what `send(message)` does with it. */
+  commands(asked, { head, now }, send) {
+    return inTurn(this.key, async () => {
+      const n = await this.#keystore.number(this.#kept)
+      const { command } = commandOf(asked, { table: this.#cup, seat: this.holder, n, head, until: untilOf(now) }, null, null)
+      return send({ do: "signed", signed: { command, signature: await this.#sign("command", command) } })
+    })
+  }
+}
