@@ -1,5 +1,6 @@
 """The HTTP interface under /api/v1. A handler reads, asks the table, answers; no rule stands here."""
 
+import re
 from collections.abc import Mapping
 from typing import Any
 
@@ -49,7 +50,7 @@ def name_of(method: str, path: str) -> str:
         if step.startswith("{"):
             words[-1] = step.strip("{}")  # one of those: a table of the tables
         else:
-            words.append(step.replace("-", "_"))
+            words.append(re.sub(r"\W", "_", step))
     return "_".join([method, *words])
 
 
