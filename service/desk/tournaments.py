@@ -385,7 +385,7 @@ class Tournaments:
             seed=tournament.seed(board),
             table=pairing.table,
             invitations={seat: each.key for seat, each in seats.items() if each.kind == "person"},
-            people=[each.name for each in seats.values() if each.kind == "person"],
+            people=[each.name for each in entrants],  # also those who sit elsewhere
             listed=False,
             house=opened.house,
             language=opened.language or "",

@@ -228,6 +228,15 @@ def test_a_killed_evening_holds(still: StillClock) -> None:
     holds(cup)
 
 
+def test_no_bot_that_fills_a_table_is_called_like_an_entrant_elsewhere(still: StillClock) -> None:
+    cup = Evening(a_server(a_store(), still), still).enter("Ada", "Basil", "Cleo", "Dora").drawn()
+    cup.director.ask(BeginRound)
+    desks = [cup.service.tables.desk(table).table for table in cup.tables()]
+    bots = [chair.name for table in desks for chair in table.chairs if chair.kind == "bot"]
+    assert len(bots) == 2
+    assert not set(bots) & set(cup.tournament.names)
+
+
 def test_nobody_ends_a_match_by_agreement_for_the_average(still: StillClock) -> None:
     cup = Evening(a_server(a_store(), still), still).enter("Ann").bots(2).drawn()
     cup.director.ask(BeginRound)

@@ -172,10 +172,10 @@ EveningKey,directorOf,entrantOf,eveningOf,invitationOf,makeDirectorKey,makeEntra
 seat-dialog",aria:{labelledby:`${id}-title`}},make("form",{method:"dialog"},make("h2",{id:`${id}-title`},title),...parts,
 buttons(...last2)))}function answered(dialog){document.body.append(dialog);dialog.showModal();return new Promise(resolve=>dialog.
 addEventListener("close",()=>{dialog.remove();resolve(dialog.returnValue)},{once:true}))}const FORMATS={duplicate:[2,8],
-swiss:[2,6],"round-robin":[2,8],"knock-out":[2,6],free:[2,8]};const MINUTE=60;const labelled=(words,input)=>make("label",
-{className:"field"},make("span",{className:"field__words"},words),input);const number=(name,value,min,max)=>make("input",
-{name,type:"number",required:true,min,max,step:1,value});const switched=(words,name,checked)=>make("label",{className:"f\
-ield field--check"},make("span",{className:"field__words"},words),make("input",{name,type:"checkbox",checked}));function newCup(games){
+swiss:[2,6],"round-robin":[2,8],"knock-out":[2,6]};const MINUTE=60;const labelled=(words,input)=>make("label",{className:"\
+field"},make("span",{className:"field__words"},words),input);const number=(name,value,min,max)=>make("input",{name,type:"\
+number",required:true,min,max,step:1,value});const switched=(words,name,checked)=>make("label",{className:"field field--\
+check"},make("span",{className:"field__words"},words),make("input",{name,type:"checkbox",checked}));function newCup(games){
 const[game,seats,format]=["game","seats","format"].map(name=>make("select",{name}));const rules=make("div");const trouble=make(
 "p",{className:"trouble",role:"alert",hidden:true});const chosen=()=>games.find(each=>each.name===game.value);game.append(
 ...games.map(({name,title})=>make("option",{value:name},title)));seats.onchange=()=>fillFormats(format,Number(seats.value));

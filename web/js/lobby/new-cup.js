@@ -9,7 +9,7 @@ import { language, say } from "../words/say.js"
 import { optionFields, readOptions } from "./options.js"
 
 /** The formats, each with the numbers of seats for which it exists. */
-const FORMATS = { duplicate: [2, 8], swiss: [2, 6], "round-robin": [2, 8], "knock-out": [2, 6], free: [2, 8] }
+const FORMATS = { duplicate: [2, 8], swiss: [2, 6], "round-robin": [2, 8], "knock-out": [2, 6] }
 const MINUTE = 60 // seconds
 
 const labelled = (words, input) => make("label", { className: "field" }, make("span", { className: "field__words" }, words), input)
