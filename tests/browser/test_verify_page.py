@@ -83,6 +83,10 @@ def test_good_and_damaged_transcripts_are_told_apart_however_they_come(
         expect(verdict).not_to_contain_text("verified")
         expect(page.locator("#plain")).to_have_text(PEOPLE[kind])
 
+    # A whole tournament is not taken for a broken transcript.
+    choose(page, b'{"fairdeal":"tournament","parts":2,"tournament":"cup-k7x2m9q4tz","v":1}\n')
+    expect(page.locator("#trouble")).to_contain_text("fairdeal verify FILE")
+
     # A good one is dropped, on a phone too, where nothing scrolls sideways.
     drops(page, match)
     expect(verdict).to_contain_text("verified")

@@ -12,6 +12,7 @@ keepShell()
 const worker = new Worker(ownScript(new URL("verify/worker.js", import.meta.url)), { type: "module" })
 
 const WATCHED = ["verified", "sealed", "incomplete"] // whose records can be played back
+const TOURNAMENT = '{"fairdeal":"tournament"' // with which the file of a whole evening begins
 const MARKS = { verified: "✓", sealed: "✓", consistent: "✓", incomplete: "…", failed: "✗", contradicted: "✗", unreadable: "✗" }
 /** @type {File | null | undefined} */
 let chosen = null
@@ -19,18 +20,19 @@ let asked = 0
 let size = 0
 
 /** @param {File | null | undefined} file */
-function take(file) {
+async function take(file) {
   if (!file) return
   chosen = file
-  asked++
+  const id = ++asked
   size = file.size
   byId("result").hidden = true
   byId("trouble").hidden = true
   byId("progress").hidden = false
   byId("progress").value = 0
   status(say("verify.checking", { file: file.name }))
+  if ((await file.slice(0, TOURNAMENT.length).text()) === TOURNAMENT) return fail(say("verify.tournament"))
   const [key, policy] = ["key", "policy"].map(name => /** @type {HTMLInputElement | HTMLTextAreaElement} */ (byId(name)).value)
-  worker.postMessage({ id: asked, file, key, policy, receipts: [...(byId("receipts").files ?? [])] })
+  worker.postMessage({ id, file, key, policy, receipts: [...(byId("receipts").files ?? [])] })
 }
 
 /** @param {string} words */
