@@ -25,7 +25,7 @@ from forger import Forger
 from keyed import KeyedPlayer, Seat
 from people import opened, seat_of, sits_down, takes_seat
 from player import Player
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Page, Route, expect
 from serving import Server
 from warm import Warm
 
@@ -504,6 +504,20 @@ for (let size = 4_000_000; size > 0; size = Math.floor(size / 2)) {
   try { while (true) localStorage.setItem(`much ${size} ${Math.random()}`, "x".repeat(size)) } catch {}
 }
 """
+
+
+def test_lines_that_do_not_go_on_from_those_that_were_copied_raise_an_alarm(server: Server, open_page: Open) -> None:
+    """The server tells of one log, and lets another be copied."""
+    page = open_page("about:blank")
+
+    def of_another(route: Route) -> None:
+        answer = route.fetch()
+        lines = answer.text().splitlines(keepends=True)
+        route.fulfill(response=answer, body="".join([*lines[:2], *lines[3:]]))
+
+    page.route("**/lines?after=*", of_another)
+    page.goto(server.url + opened(server, "money-sweeper", "bot", "bot")["watch"])
+    expect(page.locator("#alarms")).to_be_visible()
 
 
 def test_where_nothing_can_be_stored_or_all_room_is_taken_the_table_plays_on_and_says_so(
