@@ -367,11 +367,6 @@ def _may_ask(table: Table, seat: int, cost: Price) -> None:
         raise Problem("undo_blocked", _("{who} takes no more requests from you.", who=person(tired[0])))
 
 
-def bot_agrees(table: Table, request: UndoRequest, seat: int) -> bool:
-    """Decide for a bot: yes to what people forgive, but one that stands in gives nothing away for whoever is silent."""
-    return not table.chairs[seat].stand_in
-
-
 def bots_lose(table: Table, asked: UndoRequest | Price) -> bool:
     """Tell whether a bot that is asked gives something away by a yes: then the match is practice."""
     who, leaks = (
@@ -383,10 +378,13 @@ def bots_lose(table: Table, asked: UndoRequest | Price) -> bool:
 
 
 def _bots_answer(table: Table, request: UndoRequest) -> Iterator[TableEvent | Act]:
-    """Let the bots answer that are asked, and take everything back where nobody else is."""
+    """Let the bots answer that are asked, and take everything back where nobody else is.
+
+    They say yes to what people forgive, but one that stands in gives nothing away for whoever is silent.
+    """
     for seat in request.needs:
         if table.plays_as(seat) == "bot":
-            yes = bot_agrees(table, request, seat)
+            yes = not table.chairs[seat].stand_in
             yield Act(UndoAnswered(request.ask, yes), f"bot:{seat}")
             if not yes:
                 yield UndoEnded(request.ask, "refused")
