@@ -105,6 +105,9 @@ def test_an_evening_of_four_from_the_lobby_to_the_travellers(server: Any, open_p
     expect(first[0].locator("#boards")).to_be_hidden()
     plays_to_the_end(second)
     rita.get_by_role("button", name="Make the standings final").click()
+    for page in (rita, first[0]):  # also what was told before, while others played still
+        expect(page.locator("#news-list li").filter(has_text=re.compile(r"^Table [12] is over: "))).to_have_count(2)
+    expect(rita.get_by_role("button", name="Announce…")).to_have_count(0)
     expect(first[0].locator("#now")).to_contain_text("The tournament is over")
     expect(first[0].locator("#place")).to_contain_text(re.compile(r"Place [1-4] of 4"))
     expect(first[0].locator("#entrants-list tbody tr")).to_have_count(4)

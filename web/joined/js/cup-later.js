@@ -384,41 +384,40 @@ number,by,since},place)=>make("li",{className:"call"},make("p",{},make("strong",
 " ",say("director.called",{who:nameOf(told,by)})),make("span",{className:"call__since",data:{since}}),kept(`hear ${table}`,
 say("director.hear"),()=>goAsReferee(at,table),place?"button":"button button--gold")));return make("section",{className:"\
 card-box desk__calls",aria:{labelledby:"calls-title"}},make("h3",{id:"calls-title"},say("director.calls")),calls.length?
-make("ol",{},...lines):make("p",{},say("director.quiet")))}const toolsOf=at=>make("div",{className:"desk__tools"},press(
-"announce",()=>askAnnounced(at)),...at.told.boards.length&&at.told.stage!=="over"?[press("adjust",()=>askAdjusted(at))]:
-[],...at.told.stage==="over"?[]:[press("penalise",()=>askPenalised(at))],...["break","playing"].includes(at.told.stage)?
-[press("substitute",()=>askSubstituted(at))]:[],...["entering","break"].includes(at.told.stage)?[press("end",()=>askEnd(
-at))]:[]);var desk=Object.freeze({__proto__:null,drawDesk,wordsOf});const DEALT=1;async function showTraveller(at,number){
-const{told}=at;const board=await get(`/tournaments/${encodeURIComponent(told.id)}/boards/${number-1}`);const seats=Math.
-max(...board.lines.map(line=>line.seats.length));const place=document.querySelector("main");place.replaceChildren(make("\
-h2",{},say("traveller.title",{number,title:told.title})),make("p",{},say("traveller.what")),make("div",{className:"trave\
-ller__room",tabIndex:0,role:"region",aria:{label:say("cup.board",{number})}},tableOf(told,board.lines,seats)),make("p",{
-className:"traveller__links"},...[...neighbours(told,number),make("a",{className:"button",href:location.pathname},say("t\
-raveller.back"))]))}const neighbours=({boards},number)=>[number-1,number+1].filter(each=>boards.some(board=>board.number===
-each-1)).map(each=>make("a",{className:"button",href:`?board=${each}`},say("cup.board",{number:each})));function tableOf(told,lines,seats){
-const heads=Array.from({length:seats},(_,seat)=>make("th",{scope:"col"},say("names.seat",{number:seat+1})));return make(
-"table",{className:"traveller"},make("thead",{},make("tr",{},make("th",{scope:"col"},say("traveller.table")),...heads,make(
-"th",{scope:"col"},say("traveller.play")))),make("tbody",{},...lines.map(line=>lineOf$1(told,line))))}function lineOf$1(told,{
-table,number,seats,why:why2}){const name=say("director.table",{number:number+1});return make("tr",{},make("th",{scope:"r\
-ow"},number+1,why2!=="played"&&make("small",{},say(`traveller.why-${why2}`))),...seats.map(each=>seatOf(told,each)),make(
-"td",{},make("a",{className:"button button--small",href:`/replay/${encodeURIComponent(table)}?seq=${seats.length+DEALT}&\
-as=all`,aria:{label:say("traveller.replay-spoken",{table:name})}},say("traveller.replay"))))}function seatOf(told,{entrant,
-score,share,matchpoints}){const best=matchpoints&&matchpoints.won===matchpoints.possible;return make("td",{data:best?{best:""}:
-{}},make("strong",{},nameOf(told,entrant)),make("span",{},say("traveller.score",{score})),share!==null&&make("small",{},
-worth(told,share)))}var traveller=Object.freeze({__proto__:null,showTraveller});const LINES=16;const TURNS=12e3;const LONG=15;
-function showScreen(at){let turn=0;const draw=()=>drawScreen(at,turn);setInterval(()=>(turn++,draw()),TURNS);return draw}
-function drawScreen(at,turn){const{told}=at;const{lines,page,pages}=pageOf(linesOf(told),turn,LINES);const place=document.
-querySelector("main");place.replaceChildren(make("header",{className:"screen__head"},make("h1",{},told.boards.length?say(
-"screen.after",{number:told.boards.length,of:told.planned}):told.title),make("p",{},[told.boards.length&&told.title,say(
-"screen.players",{count:told.entrants.length})].filter(Boolean).join(" · ")),make("p",{className:"screen__clock",role:"\
-timer",data:{clock:""}})),make("ol",{className:"screen__lines",aria:{label:say("standings.title")}},...lines.map(line=>lineOf(
-told,line))),sideOf(told,page,pages));drawClock(at)}function lineOf(told,{entrant,place,total,rose}){const name=nameOf(told,
-entrant);return make("li",{className:"screen__line"},make("span",{className:"screen__place"},place??""),face(entrant),make(
-"span",{className:"screen__name",data:name.length>LONG?{long:""}:{}},name),make("span",{className:"screen__total"},total),
-place===null?null:riseOf(rose))}function sideOf(told,page,pages){const{id}=told;const said=told.news.findLast(({type})=>type===
-"announced");const link=new URL(`/cup/${encodeURIComponent(id)}`,location.origin).href;const size=480;return make("aside",
-{className:"screen__side"},make("p",{className:"screen__plate"},headOf(told)),make("img",{className:"screen__qr",src:imageOf(
-link,size),width:size,height:size,alt:say("screen.link",{link})}),make("p",{className:"screen__link"},link.replace(/^https?:\/\//,
-"")),said&&make("p",{className:"screen__plate screen__said"},sentenceOf(told,said.sentence)),pages>1&&make("p",{className:"\
-screen__page"},say("screen.page",{number:page+1,of:pages})))}var screen=Object.freeze({__proto__:null,showScreen});export{
-desk,screen,soft,traveller};
+make("ol",{},...lines):make("p",{},say("director.quiet")))}const toolsOf=at=>make("div",{className:"desk__tools"},...at.
+told.stage==="over"?[]:[press("announce",()=>askAnnounced(at)),press("penalise",()=>askPenalised(at))],...at.told.boards.
+length&&at.told.stage!=="over"?[press("adjust",()=>askAdjusted(at))]:[],...["break","playing"].includes(at.told.stage)?[
+press("substitute",()=>askSubstituted(at))]:[],...["entering","break"].includes(at.told.stage)?[press("end",()=>askEnd(at))]:
+[]);var desk=Object.freeze({__proto__:null,drawDesk,wordsOf});const DEALT=1;async function showTraveller(at,number){const{
+told}=at;const board=await get(`/tournaments/${encodeURIComponent(told.id)}/boards/${number-1}`);const seats=Math.max(...board.
+lines.map(line=>line.seats.length));const place=document.querySelector("main");place.replaceChildren(make("h2",{},say("t\
+raveller.title",{number,title:told.title})),make("p",{},say("traveller.what")),make("div",{className:"traveller__room",tabIndex:0,
+role:"region",aria:{label:say("cup.board",{number})}},tableOf(told,board.lines,seats)),make("p",{className:"traveller__l\
+inks"},...[...neighbours(told,number),make("a",{className:"button",href:location.pathname},say("traveller.back"))]))}const neighbours=({
+boards},number)=>[number-1,number+1].filter(each=>boards.some(board=>board.number===each-1)).map(each=>make("a",{className:"\
+button",href:`?board=${each}`},say("cup.board",{number:each})));function tableOf(told,lines,seats){const heads=Array.from(
+{length:seats},(_,seat)=>make("th",{scope:"col"},say("names.seat",{number:seat+1})));return make("table",{className:"tra\
+veller"},make("thead",{},make("tr",{},make("th",{scope:"col"},say("traveller.table")),...heads,make("th",{scope:"col"},say(
+"traveller.play")))),make("tbody",{},...lines.map(line=>lineOf$1(told,line))))}function lineOf$1(told,{table,number,seats,
+why:why2}){const name=say("director.table",{number:number+1});return make("tr",{},make("th",{scope:"row"},number+1,why2!==
+"played"&&make("small",{},say(`traveller.why-${why2}`))),...seats.map(each=>seatOf(told,each)),make("td",{},make("a",{className:"\
+button button--small",href:`/replay/${encodeURIComponent(table)}?seq=${seats.length+DEALT}&as=all`,aria:{label:say("trav\
+eller.replay-spoken",{table:name})}},say("traveller.replay"))))}function seatOf(told,{entrant,score,share,matchpoints}){
+const best=matchpoints&&matchpoints.won===matchpoints.possible;return make("td",{data:best?{best:""}:{}},make("strong",{},
+nameOf(told,entrant)),make("span",{},say("traveller.score",{score})),share!==null&&make("small",{},worth(told,share)))}var traveller=Object.
+freeze({__proto__:null,showTraveller});const LINES=16;const TURNS=12e3;const LONG=15;function showScreen(at){let turn=0;
+const draw=()=>drawScreen(at,turn);setInterval(()=>(turn++,draw()),TURNS);return draw}function drawScreen(at,turn){const{
+told}=at;const{lines,page,pages}=pageOf(linesOf(told),turn,LINES);const place=document.querySelector("main");place.replaceChildren(
+make("header",{className:"screen__head"},make("h1",{},told.boards.length?say("screen.after",{number:told.boards.length,of:told.
+planned}):told.title),make("p",{},[told.boards.length&&told.title,say("screen.players",{count:told.entrants.length})].filter(
+Boolean).join(" · ")),make("p",{className:"screen__clock",role:"timer",data:{clock:""}})),make("ol",{className:"screen_\
+_lines",aria:{label:say("standings.title")}},...lines.map(line=>lineOf(told,line))),sideOf(told,page,pages));drawClock(at)}
+function lineOf(told,{entrant,place,total,rose}){const name=nameOf(told,entrant);return make("li",{className:"screen__li\
+ne"},make("span",{className:"screen__place"},place??""),face(entrant),make("span",{className:"screen__name",data:name.length>
+LONG?{long:""}:{}},name),make("span",{className:"screen__total"},total),place===null?null:riseOf(rose))}function sideOf(told,page,pages){
+const{id}=told;const said=told.news.findLast(({type})=>type==="announced");const link=new URL(`/cup/${encodeURIComponent(
+id)}`,location.origin).href;const size=480;return make("aside",{className:"screen__side"},make("p",{className:"screen__p\
+late"},headOf(told)),make("img",{className:"screen__qr",src:imageOf(link,size),width:size,height:size,alt:say("screen.li\
+nk",{link})}),make("p",{className:"screen__link"},link.replace(/^https?:\/\//,"")),said&&make("p",{className:"screen__pl\
+ate screen__said"},sentenceOf(told,said.sentence)),pages>1&&make("p",{className:"screen__page"},say("screen.page",{number:page+
+1,of:pages})))}var screen=Object.freeze({__proto__:null,showScreen});export{desk,screen,soft,traveller};

@@ -344,33 +344,33 @@ ring"&&say("cup.keep-open");const place=own===null?null:placeOf(told,own);const 
 told);const wait=comes||mainWait(told);const then=wait&&say("waits.then",{time:shownTime(wait.until,Date.now()+ahead,ahead),
 then:wait.follows});return[keep2,wait?.what,then].filter(Boolean).join(" ")}function placeParts(told,own){const standing=told.
 standings.find(each=>each.entrant===own);if(!standing)return[];const before=told.standings.filter(({place})=>place<standing.
-place).at(-1);return[make("h2",{},say("cup.place",{place:standing.place,of:told.standings.length})),make("p",{className:"\
-place__gap"},before?say("cup.behind",{name:nameOf(told,before.entrant),total:worth(told,before.total),own:worth(told,standing.
-total)}):say("cup.leads",{own:worth(told,standing.total)})),placesPicture(told,own)].filter(Boolean)}function leaderParts(told){
-const[first]=told.standings;const picture=first&&placesPicture(told,first.entrant);return picture?[make("h2",{},say("cup\
-.leader",{name:nameOf(told,first.entrant),total:worth(told,first.total)})),picture]:[]}function boardParts(told,own){if(!told.
-boards.length)return[];const mine=told.standings.find(each=>each.entrant===own);const lines=told.boards.map(({number:number2})=>make(
-"li",{},make("span",{},make("strong",{},say("cup.board",{number:number2+1})),mine&&make("small",{},say("cup.brought",{share:worth(
-told,mine.shares[number2])}))),make("a",{className:"button button--small",href:`?board=${number2+1}`,aria:{label:say("cu\
-p.compare-spoken",{number:number2+1})}},say("cup.compare"))));return[make("h2",{},say("cup.boards")),make("ul",{className:"\
-boards"},...lines.reverse()),told.stage==="over"&&filesOf(told)].filter(Boolean)}function filesOf({id:id2}){const path2=`\
-/api/v1/tournaments/${encodeURIComponent(id2)}`;const link=(href,words,download="")=>make("a",{className:"button button-\
--small",href,...download&&{download}},words);return make("p",{className:"boards__files"},link(`${path2}/file`,say("cup.f\
-ile"),`${id2}.jsonl`),link(`${path2}/standings.csv`,say("cup.sheet"),`${id2}.csv`),link("/verify",say("cup.verify")))}function drawNews(told){
-const{news}=told;const place=byId("news-list");const shown=Number(place.dataset.seq??-1);for(const{seq,sentence}of news)
-if(seq>shown)place.prepend(make("li",{},sentenceOf(told,sentence)));place.dataset.seq=String(news.at(-1)?.seq??shown)}const myName=()=>recall(
-"name","");const setMyName=name=>remember("name",name.trim().slice(0,30));function askName({again=false}={}){if(myName()&&
-!again)return Promise.resolve(myName());const dialog=byId("who");const input=dialog.querySelector("input");input.value=myName();
-dialog.returnValue="";dialog.showModal();return new Promise(resolve=>{dialog.addEventListener("close",()=>{if(dialog.returnValue===
-"ok")setMyName(input.value);resolve(dialog.returnValue==="ok"?myName():null)},{once:true})})}const LOOKS=["theme","felt",
-"back"];function wireSwitches(root){for(const input of switchesOf(root)){show$1(input);input.addEventListener("change",()=>change(
-input))}}const switchesOf=root=>root.querySelectorAll("[data-switch]");const switchOf=input=>input.dataset.switch??"";function show$1(input){
-const value=recall(switchOf(input));if(input.type==="checkbox")input.checked=!value;else input.value=value??input.dataset.
-usual??"auto"}function change(input){remember(switchOf(input),input.type==="checkbox"?!input.checked:input.value);if(LOOKS.
-includes(switchOf(input)))dress(switchOf(input),input.value)}function dress(look,chosen){if(chosen==="auto")delete document.
-documentElement.dataset[look];else document.documentElement.dataset[look]=chosen;turnBacks()}function turnBacks(){const{
-back="sun"}=document.documentElement.dataset;for(const drawn of document.querySelectorAll(`use[href^="#back-"]:not([href\
-$="-${back}"])`))drawn.setAttribute("href",`#back-${back}`)}function follow(){turnBacks();for(const input of switchesOf(
+place).at(-1);const alone=told.standings.filter(({place})=>place===standing.place).length===1;return[make("h2",{},say("c\
+up.place",{place:standing.place,of:told.standings.length})),make("p",{className:"place__gap"},before?say("cup.behind",{name:nameOf(
+told,before.entrant),total:worth(told,before.total),own:worth(told,standing.total)}):say(alone?"cup.leads":"cup.shares",
+{own:worth(told,standing.total)})),placesPicture(told,own)].filter(Boolean)}function leaderParts(told){const[first]=told.
+standings;const picture=first&&placesPicture(told,first.entrant);return picture?[make("h2",{},say("cup.leader",{name:nameOf(
+told,first.entrant),total:worth(told,first.total)})),picture]:[]}function boardParts(told,own){if(!told.boards.length)return[];
+const mine=told.standings.find(each=>each.entrant===own);const lines=told.boards.map(({number:number2})=>make("li",{},make(
+"span",{},make("strong",{},say("cup.board",{number:number2+1})),mine&&make("small",{},say("cup.brought",{share:worth(told,
+mine.shares[number2])}))),make("a",{className:"button button--small",href:`?board=${number2+1}`,aria:{label:say("cup.com\
+pare-spoken",{number:number2+1})}},say("cup.compare"))));return[make("h2",{},say("cup.boards")),make("ul",{className:"bo\
+ards"},...lines.reverse()),told.stage==="over"&&filesOf(told)].filter(Boolean)}function filesOf({id:id2}){const path2=`/\
+api/v1/tournaments/${encodeURIComponent(id2)}`;const link=(href,words,download="")=>make("a",{className:"button button--\
+small",href,...download&&{download}},words);return make("p",{className:"boards__files"},link(`${path2}/file`,say("cup.fi\
+le"),`${id2}.jsonl`),link(`${path2}/standings.csv`,say("cup.sheet"),`${id2}.csv`),link("/verify",say("cup.verify")))}function drawNews(told){
+const lines=told.news.map(({sentence})=>make("li",{},sentenceOf(told,sentence)));byId("news-list").replaceChildren(...lines.
+reverse())}const myName=()=>recall("name","");const setMyName=name=>remember("name",name.trim().slice(0,30));function askName({
+again=false}={}){if(myName()&&!again)return Promise.resolve(myName());const dialog=byId("who");const input=dialog.querySelector(
+"input");input.value=myName();dialog.returnValue="";dialog.showModal();return new Promise(resolve=>{dialog.addEventListener(
+"close",()=>{if(dialog.returnValue==="ok")setMyName(input.value);resolve(dialog.returnValue==="ok"?myName():null)},{once:true})})}
+const LOOKS=["theme","felt","back"];function wireSwitches(root){for(const input of switchesOf(root)){show$1(input);input.
+addEventListener("change",()=>change(input))}}const switchesOf=root=>root.querySelectorAll("[data-switch]");const switchOf=input=>input.
+dataset.switch??"";function show$1(input){const value=recall(switchOf(input));if(input.type==="checkbox")input.checked=!value;else
+input.value=value??input.dataset.usual??"auto"}function change(input){remember(switchOf(input),input.type==="checkbox"?!input.
+checked:input.value);if(LOOKS.includes(switchOf(input)))dress(switchOf(input),input.value)}function dress(look,chosen){if(chosen===
+"auto")delete document.documentElement.dataset[look];else document.documentElement.dataset[look]=chosen;turnBacks()}function turnBacks(){
+const{back="sun"}=document.documentElement.dataset;for(const drawn of document.querySelectorAll(`use[href^="#back-"]:not\
+([href$="-${back}"])`))drawn.setAttribute("href",`#back-${back}`)}function follow(){turnBacks();for(const input of switchesOf(
 document))show$1(input)}for(const told of["storage","pageshow"])addEventListener(told,follow);const SECOND=1e3;const id=decodeURIComponent(
 location.pathname.split("/").filter(Boolean).at(-1)??"");const asked=new URLSearchParams(location.search);let desk=null;
 let screen=null;const at={told:null,ahead:0,entrant:null,director:null,hear,enters:()=>does(enters),does,asks:message=>does(

@@ -127,9 +127,8 @@ const toolsOf = at =>
   make(
     "div",
     { className: "desk__tools" },
-    press("announce", () => askAnnounced(at)),
+    ...(at.told.stage === "over" ? [] : [press("announce", () => askAnnounced(at)), press("penalise", () => askPenalised(at))]),
     ...(at.told.boards.length && at.told.stage !== "over" ? [press("adjust", () => askAdjusted(at))] : []),
-    ...(at.told.stage === "over" ? [] : [press("penalise", () => askPenalised(at))]),
     ...(["break", "playing"].includes(at.told.stage) ? [press("substitute", () => askSubstituted(at))] : []),
     ...(["entering", "break"].includes(at.told.stage) ? [press("end", () => askEnd(at))] : []),
   )

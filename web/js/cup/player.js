@@ -119,6 +119,7 @@ function placeParts(told, own) {
   const standing = told.standings.find(each => each.entrant === own)
   if (!standing) return []
   const before = told.standings.filter(({ place }) => place < standing.place).at(-1)
+  const alone = told.standings.filter(({ place }) => place === standing.place).length === 1
   return [
     make("h2", {}, say("cup.place", { place: standing.place, of: told.standings.length })),
     make(
@@ -126,7 +127,7 @@ function placeParts(told, own) {
       { className: "place__gap" },
       before
         ? say("cup.behind", { name: nameOf(told, before.entrant), total: worth(told, before.total), own: worth(told, standing.total) })
-        : say("cup.leads", { own: worth(told, standing.total) }),
+        : say(alone ? "cup.leads" : "cup.shares", { own: worth(told, standing.total) }),
     ),
     placesPicture(told, own),
   ].filter(Boolean)
@@ -175,10 +176,8 @@ function filesOf({ id }) {
   )
 }
 
+/** All of it: what was told of a table without its scores has them once the board is over. */
 function drawNews(told) {
-  const { news } = told
-  const place = byId("news-list")
-  const shown = Number(place.dataset.seq ?? -1)
-  for (const { seq, sentence } of news) if (seq > shown) place.prepend(make("li", {}, sentenceOf(told, sentence)))
-  place.dataset.seq = String(news.at(-1)?.seq ?? shown)
+  const lines = told.news.map(({ sentence }) => make("li", {}, sentenceOf(told, sentence)))
+  byId("news-list").replaceChildren(...lines.reverse())
 }
