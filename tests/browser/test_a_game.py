@@ -11,7 +11,7 @@ from evidence import exported, headline_alone, headline_in_browser, headline_in_
 from example import HEARTS, installed, written
 from keyed import linked
 from people import disputes_last, opened, referee_comes, rules, seat_of, two_sit
-from player import ask
+from player import Player, ask
 from playwright.sync_api import Page, expect
 from serving import Server
 
@@ -104,6 +104,8 @@ def test_the_example_is_played_by_clicks_in_german(tide: Server, open_page: Open
 def test_its_past_is_looked_at_and_played_on_from(tide: Server, open_page: Open) -> None:
     body: dict[str, Any] = {"game": "high-tide", "seats": [{"kind": "bot"}] * 4, "options": {"rounds": 1, "hand": 3}}
     _, table = ask("POST", f"{tide.url}/api/v1/tables", body)
+    with Player(tide.url, table["table"]) as watcher:  # before it is played, moment 7 is not there to be looked at
+        watcher.until(watcher.is_over)
     page = open_page(f"{tide.url}/replay/{table['table']}?seq=7")
     expect(page.locator("[data-id^='trick.']")).to_have_count(2)
     body = {"seq": 7, "seats": [{"kind": "me"}, *[{"kind": "bot"}] * 3], "name": "Ann"}
