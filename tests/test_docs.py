@@ -26,7 +26,11 @@ from fairdeal.service.config import Config
 pytestmark = pytest.mark.processes
 
 ROOT = Path(__file__).parents[1]
-PAGES = sorted([*ROOT.glob("*.md"), *ROOT.glob("docs/**/*.md"), *ROOT.glob("bench/*.md")])
+PAGES = sorted(
+    page
+    for kind in ("*.md", "adapters/*.md", "bench/*.md", "clients/*/*.md", "docs/**/*.md")
+    for page in ROOT.glob(kind)
+)
 GUIDES = sorted(ROOT.glob("docs/*.md"))
 DECISIONS = sorted(ROOT.glob("docs/decisions/*.md"))
 PICTURE = ROOT / "docs" / "architecture.svg"
@@ -240,7 +244,8 @@ def test_no_sentence_of_the_picture_runs_into_the_dots() -> None:
     assert [text.text for text in upright if words_end(text)[1][0] > first_dot - 5] == []
 
 
-NAMED = re.compile(r"`((?:adapters|engine|events|service|web|tests|docs|bench|scripts|requirements)/[\w./*-]*)`")
+FOLDERS = "adapters|clients|engine|events|service|web|tests|docs|bench|scripts|requirements"
+NAMED = re.compile(rf"`((?:{FOLDERS})/[\w./*-]*)`")
 
 
 @pytest.mark.parametrize("page", PAGES, ids=named)
