@@ -25,7 +25,6 @@ from .match import Match
 from .secrecy import EVERYBODY, Audience
 from .shuffle import Dice, QuickDice, seed_of
 from .view import View, Zone
-from .worlds import World
 
 Options = Mapping[str, Any]
 Check = Callable[[Game, int, Options], None]
@@ -855,7 +854,7 @@ def _judges_the_same(guide: Any, drawn: Sequence[GameState], known: Any, dice: D
         assert may, f"seat {seat} has no candidates: {where}"
         assert set(may) <= set(world.legal(seat)), f"{may} are not all lawful for seat {seat}: {where}"
         told.append((list(may), guide.lead(state, seat), [guide.reason(state, seat, action) for action in may]))
-        values = guide.values(state, QuickDice(World.below(dice, 1 << 32)))
+        values = guide.values(state, QuickDice(dice.below(1 << 32)))
         fit = len(values) == world.seats and all(-ROUNDED <= each <= 1 + ROUNDED for each in values)
         assert fit, f"the seats of {where} have the values {values}"
     assert told[1:] == told[:-1], f"seat {seat} cannot tell these worlds apart, and is told {told}"

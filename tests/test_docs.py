@@ -20,6 +20,7 @@ from example import written
 from markdown.extensions.toc import slugify
 from test_imports import imported
 
+from fairdeal.engine.games import OUR_OWN
 from fairdeal.service.cli.console import fairdeal
 from fairdeal.service.config import Config
 
@@ -101,6 +102,17 @@ def test_an_agent_is_trained_in_fifteen_lines() -> None:
     [block] = [each for each in blocks(ROOT / "docs" / "learning.md", "python") if "weights +=" in each]
     *trains, tells = filter(None, block.splitlines())
     assert (len(trains), tells.startswith("print(")) == (15, True)
+
+
+AUTHORS = [*ROOT.glob("docs/*.md"), *ROOT.glob("examples/**/*.py"), *ROOT.glob("service/cli/new_game/**/*.jinja")]
+
+
+def test_all_that_authors_are_shown_to_import_stands_on_the_page_of_the_api() -> None:
+    told = set(re.findall(r"^::: (\S+)", (ROOT / "docs" / "engine-api.md").read_text(encoding="utf-8"), re.MULTILINE))
+    texts = [path.read_text(encoding="utf-8") for path in AUTHORS]
+    shown = {name for text in texts for name in re.findall(r"^(?:from|import) (fairdeal\.[\w.]+)", text, re.MULTILINE)}
+    games = {f"fairdeal.engine.{name.replace('-', '_')}" for name in OUR_OWN}
+    assert shown - games - {"fairdeal.engine"} <= told
 
 
 def commands(page: Path) -> list[list[str]]:
