@@ -3181,69 +3181,69 @@ page).map(({seat,score,adjusted,won,why})=>{const points2=`${adjusted>0?"+":""}$
 say("sheet.by-ruling",{score:scored(score,unit),points:points2}):scored(score,unit);return row$1([[won?`★ ${holders[seat]}`:
 holders[seat],named(why,names)].filter(Boolean).join(" · "),total],won)});return sheet(say("sheet.standing"),["player",
 "total"],rows)}function rounds({game,table:table2},names,holders,unit,jump){return[...game.sheet??[]].reverse().map(({round,
-rows,note})=>{const best=bestOf(table2,rows.map(each=>each.points));const lines2=rows.map(each=>row$1([holders[each.seat],
-scored(each.points,unit),scored(each.total,unit),named(each.detail,names)],each.points===best));const shown2=sheet(jump?
-button(say("sheet.go",{round}),()=>jump(round),"button"):say("sheet.round",{round}),["player","points","total","how"],lines2);
-return note?make("div",{},shown2,make("p",{className:"sheet__note"},named(note,names))):shown2})}function sheet(caption,heads,rows){
-const head=make("tr",{},...heads.map(name=>make("th",{scope:"col"},say(`sheet.${name}`))));return make("table",{className:"\
-sheet"},make("caption",{},caption),make("thead",{},head),make("tbody",{},...rows))}function row$1([name,...cells],best){
-const line=make("tr",{},make("th",{scope:"row"},name),...cells.map(words2=>make("td",{},words2??"")));line.classList.toggle(
-"best",Boolean(best));return line}var sheet$1=Object.freeze({__proto__:null,drawSheet});function headline(page,names,unit){
-const[first,second]=standingOf(page);const gap=Math.abs(first.score-(second?.score??first.score));const why=page.table.outcome?.
-why??"played";if(why!=="played"||winnersOf(page).length>1||!first.won||!gap)return ending(page,names);const{fewest_wins}=page.
-table;const lowest=({rows})=>rows.every(each=>each.seat===first.seat||(fewest_wins?-1:1)*(each.total-totalOf(rows,first.
-seat))>0);return say((page.game.sheet??[]).some(lowest)?"match-story.from-last":"match-story.by",{who:names[first.seat],
-gap:scored(gap,unit)})}const totalOf=(rows,of)=>rows.find(({seat})=>seat===of)?.total??0;const momentOf=(table2,seq)=>`/\
-replay/${encodeURIComponent(table2)}?${new URLSearchParams({seq,as:"public"})}`;const toldOf=({lines:lines2},names)=>lines2.
-map(line=>named(line,names)).join(" ");function momentsOf({turning,biggest},names,unit){const turn=turning&&{key:"turnin\
-g",title:say("match-story.turning"),words:say("match-story.from-here",{who:names[turning.seat],round:turning.round})};const most=biggest&&
-{key:"biggest",title:say("match-story.biggest"),words:say("match-story.gain",{who:names[biggest.seat],gain:scored(biggest.
-gain,unit),round:biggest.round})};const found=[turn&&{...turn,seq:turning.seq,cards:turning.cards,told:toldOf(turning,names)},
-most&&{...most,seq:biggest.seq,cards:biggest.cards,told:toldOf(biggest,names)}].filter(Boolean);const[first,second]=found;
-return second&&first.seq===second.seq?[{...first,words:`${first.words} ${second.words}`}]:found}function costsOf({seats},names){
-const rows=[...seats].sort((a,b)=>b.cost-a.cost);return rows.map(({seq,seat,played,better,reason,cost})=>({seq,seat,words:[
-say("match-story.cost",{who:names[seat],played:named(played,names),better:named(better,names),percent:Math.max(1,Math.round(
-cost*100))}),named(reason,names)].filter(Boolean).join(" ")}))}const percent=part=>Math.max(1,Math.round(Math.abs(part)*
-100));const parts=part=>Math.abs(part)>1?say("match-story.whole"):say("match-story.part",{percent:percent(part)});function skill({
-decisions,weighed,cost,error}){if(!decisions)return say("match-story.no-choice");if(cost===null)return weighed?say("matc\
-h-story.cost-unsure",{percent:percent(2*error)}):say("match-story.not-weighed");return cost?say("match-story.cost-all",{
-part:parts(cost)}):say("match-story.cost-nothing")}function luck({luck:luck2}){if(luck2===null)return say("match-story.l\
-uck-unsure");return luck2?say(luck2>0?"match-story.luck-good":"match-story.luck-bad",{part:parts(luck2)}):say("match-sto\
-ry.luck-even")}const balancesOf=({balances},names)=>balances.map(each=>say("match-story.balance",{who:names[each.seat],skill:skill(
-each),luck:luck(each)}));const POLL=1500;async function showStory(at,offers){const told2=await get(`/tables/${at.table}/\
-replay/story`,at.token).catch(refusal=>({refusal}));if(told2.refusal)return at.show({...at.page,refusal:told2.refusal});
-byId("sheet").close();const names=namesOf(at.page.table);const unit=at.game?.unit==="points"?"":at.game?.unit??"";const moments=momentsOf(
-told2,names,unit);const rounds2=at.page.game.sheet?.length??0;const bar=make("header",{className:"bar"},make("div",{className:"\
-bar__words"},make("strong",{},at.page.table.title),make("p",{},rounds2?say("match-story.rounds",{count:rounds2}):"")),make(
-"nav",{className:"bar__tools"},leads(at),make("button",{className:"button button--bar",value:""},say("round-end.close"))));
-const parts2=[bar,make("h2",{id:"story-title"},headline(at.page,names,unit)),...chart$1(at.page.game.sheet,names,unit,told2.
-turning),costs(at,names)];const form2=make("form",{method:"dialog",data:{moments:moments.length}},...parts2,...moments.map(
-each=>moment(at,each)),sending(offers));const chosen2=await answered$1(make("dialog",{id:"story",aria:{labelledby:"story\
--title"}},form2));if(chosen2==="share")await share(at,names,unit,moments);offers.find(({label:label2})=>label2===chosen2)?.
-run()}const leads=({table:table2})=>make("a",{className:"button button--bar",href:`/replay/${encodeURIComponent(table2)}`},
-say("round-end.look-back"));function sending(offers){const share2=make("button",{value:"share",className:"button story__\
-share"},say("match-story.share"));const others2=offers.map(({label:label2})=>make("button",{value:label2,className:"butt\
-on"},label2));return make("section",{className:"story__part"},make("h3",{},say("match-story.send")),make("p",{},say("mat\
-ch-story.send-help")),share2,...others2)}function chart$1(sheet2,names,unit,turning){if(!(sheet2?.length>1))return[];const figure=make(
-"figure",{className:"chart story__part"});worded(Promise.resolve().then(function(){return chart}),stylesheet("chart")).then(
-([{drawChart:drawChart2}])=>drawChart2(figure,sheet2,names,unit,turning?.round),()=>figure.remove());return[figure]}const watch=(table2,seq)=>make(
-"a",{href:momentOf(table2,seq),className:"button button--quiet"},say("match-story.watch"));function moment({table:table2,
-game},{title,words:words2,told:told2,seq,cards:cards2}){const fan=make("div",{className:"story__cards",aria:{hidden:"tru\
-e"}});for(const code2 of cards2)paint(fan.appendChild(make("span",{className:"card"})),code2,game?.faces);const says=[make(
-"p",{},words2),make("p",{className:"story__told"},told2)];return make("section",{className:"story__part story__moment"},
-make("h3",{},title),fan,...says,watch(table2,seq))}function costs(at,names){const words2=make("p",{role:"status"},say("m\
-atch-story.costs-help"));const[balances,rows]=[1,2].map(()=>make("ul",{className:"story__costs"}));const ask2=button(say(
-"match-story.look"),()=>look2());const note=make("p",{className:"story__told",hidden:true},say("match-story.balances-hel\
-p"));const path=`/tables/${at.table}/replay/post-mortem`;async function look2(){ask2.hidden=true;let found=await post(path,
-{},at.token).catch(refusal=>({refusal}));while(found.state==="working"&&rows.isConnected){words2.textContent=say("match-\
-story.looking",{done:found.looked_at,all:found.decisions});await new Promise(resolve=>setTimeout(resolve,POLL));found=await get(
-path,at.token).catch(refusal=>refusal.final?{refusal}:found)}ask2.hidden=found.state==="done";if(found.state!=="done")return words2.
-textContent=found.refusal?.message??say("match-story.failed");words2.textContent=say(found.seats.length?"match-story.by-\
-search":"match-story.nothing");rows.replaceChildren(...costsOf(found,names).map(each=>make("li",{},each.words," ",watch(
-at.table,each.seq-1))));balances.replaceChildren(...balancesOf(found,names).map((words3,i)=>make("li",{},words3,...bars(
-found.balances[i]))));note.hidden=false}return make("section",{className:"story__part story__luck"},make("h3",{},say("ma\
-tch-story.costs")),words2,ask2,balances,note,rows)}function bars({seat,luck:luck2,cost}){const bar=(name,value)=>make("s\
-pan",{className:"story__bar",aria:{hidden:"true"},data:{seat}},say(`match-story.${name}`),make("meter",{value}));return luck2===
+rows,note})=>{const best=bestOf(table2,rows.map(each=>each.points));const how=rows.some(each=>each.detail);const lines2=rows.
+map(each=>row$1([holders[each.seat],scored(each.points,unit),scored(each.total,unit),...how?[named(each.detail,names)]:[]],
+each.points===best));const shown2=sheet(jump?button(say("sheet.go",{round}),()=>jump(round),"button"):say("sheet.round",
+{round}),["player","points","total",...how?["how"]:[]],lines2);return note?make("div",{},shown2,make("p",{className:"she\
+et__note"},named(note,names))):shown2})}function sheet(caption,heads,rows){const head=make("tr",{},...heads.map(name=>make(
+"th",{scope:"col"},say(`sheet.${name}`))));return make("table",{className:"sheet"},make("caption",{},caption),make("thea\
+d",{},head),make("tbody",{},...rows))}function row$1([name,...cells],best){const line=make("tr",{},make("th",{scope:"row"},
+name),...cells.map(words2=>make("td",{},words2??"")));line.classList.toggle("best",Boolean(best));return line}var sheet$1=Object.
+freeze({__proto__:null,drawSheet});function headline(page,names,unit){const[first,second]=standingOf(page);const gap=Math.
+abs(first.score-(second?.score??first.score));const why=page.table.outcome?.why??"played";if(why!=="played"||winnersOf(page).
+length>1||!first.won||!gap)return ending(page,names);const{fewest_wins}=page.table;const lowest=({rows})=>rows.every(each=>each.
+seat===first.seat||(fewest_wins?-1:1)*(each.total-totalOf(rows,first.seat))>0);return say((page.game.sheet??[]).some(lowest)?
+"match-story.from-last":"match-story.by",{who:names[first.seat],gap:scored(gap,unit)})}const totalOf=(rows,of)=>rows.find(
+({seat})=>seat===of)?.total??0;const momentOf=(table2,seq)=>`/replay/${encodeURIComponent(table2)}?${new URLSearchParams(
+{seq,as:"public"})}`;const toldOf=({lines:lines2},names)=>lines2.map(line=>named(line,names)).join(" ");function momentsOf({
+turning,biggest},names,unit){const turn=turning&&{key:"turning",title:say("match-story.turning"),words:say("match-story.\
+from-here",{who:names[turning.seat],round:turning.round})};const most=biggest&&{key:"biggest",title:say("match-story.big\
+gest"),words:say("match-story.gain",{who:names[biggest.seat],gain:scored(biggest.gain,unit),round:biggest.round})};const found=[
+turn&&{...turn,seq:turning.seq,cards:turning.cards,told:toldOf(turning,names)},most&&{...most,seq:biggest.seq,cards:biggest.
+cards,told:toldOf(biggest,names)}].filter(Boolean);const[first,second]=found;return second&&first.seq===second.seq?[{...first,
+words:`${first.words} ${second.words}`}]:found}function costsOf({seats},names){const rows=[...seats].sort((a,b)=>b.cost-
+a.cost);return rows.map(({seq,seat,played,better,reason,cost})=>({seq,seat,words:[say("match-story.cost",{who:names[seat],
+played:named(played,names),better:named(better,names),percent:Math.max(1,Math.round(cost*100))}),named(reason,names)].filter(
+Boolean).join(" ")}))}const percent=part=>Math.max(1,Math.round(Math.abs(part)*100));const parts=part=>Math.abs(part)>1?
+say("match-story.whole"):say("match-story.part",{percent:percent(part)});function skill({decisions,weighed,cost,error}){
+if(!decisions)return say("match-story.no-choice");if(cost===null)return weighed?say("match-story.cost-unsure",{percent:percent(
+2*error)}):say("match-story.not-weighed");return cost?say("match-story.cost-all",{part:parts(cost)}):say("match-story.co\
+st-nothing")}function luck({luck:luck2}){if(luck2===null)return say("match-story.luck-unsure");return luck2?say(luck2>0?
+"match-story.luck-good":"match-story.luck-bad",{part:parts(luck2)}):say("match-story.luck-even")}const balancesOf=({balances},names)=>balances.
+map(each=>say("match-story.balance",{who:names[each.seat],skill:skill(each),luck:luck(each)}));const POLL=1500;async function showStory(at,offers){
+const told2=await get(`/tables/${at.table}/replay/story`,at.token).catch(refusal=>({refusal}));if(told2.refusal)return at.
+show({...at.page,refusal:told2.refusal});byId("sheet").close();const names=namesOf(at.page.table);const unit=at.game?.unit===
+"points"?"":at.game?.unit??"";const moments=momentsOf(told2,names,unit);const rounds2=at.page.game.sheet?.length??0;const bar=make(
+"header",{className:"bar"},make("div",{className:"bar__words"},make("strong",{},at.page.table.title),make("p",{},rounds2?
+say("match-story.rounds",{count:rounds2}):"")),make("nav",{className:"bar__tools"},leads(at),make("button",{className:"b\
+utton button--bar",value:""},say("round-end.close"))));const parts2=[bar,make("h2",{id:"story-title"},headline(at.page,names,
+unit)),...chart$1(at.page.game.sheet,names,unit,told2.turning),costs(at,names)];const form2=make("form",{method:"dialog",
+data:{moments:moments.length}},...parts2,...moments.map(each=>moment(at,each)),sending(offers));const chosen2=await answered$1(
+make("dialog",{id:"story",aria:{labelledby:"story-title"}},form2));if(chosen2==="share")await share(at,names,unit,moments);
+offers.find(({label:label2})=>label2===chosen2)?.run()}const leads=({table:table2})=>make("a",{className:"button button-\
+-bar",href:`/replay/${encodeURIComponent(table2)}`},say("round-end.look-back"));function sending(offers){const share2=make(
+"button",{value:"share",className:"button story__share"},say("match-story.share"));const others2=offers.map(({label:label2})=>make(
+"button",{value:label2,className:"button"},label2));return make("section",{className:"story__part"},make("h3",{},say("ma\
+tch-story.send")),make("p",{},say("match-story.send-help")),share2,...others2)}function chart$1(sheet2,names,unit,turning){
+if(!(sheet2?.length>1))return[];const figure=make("figure",{className:"chart story__part"});worded(Promise.resolve().then(
+function(){return chart}),stylesheet("chart")).then(([{drawChart:drawChart2}])=>drawChart2(figure,sheet2,names,unit,turning?.
+round),()=>figure.remove());return[figure]}const watch=(table2,seq)=>make("a",{href:momentOf(table2,seq),className:"butt\
+on button--quiet"},say("match-story.watch"));function moment({table:table2,game},{title,words:words2,told:told2,seq,cards:cards2}){
+const fan=make("div",{className:"story__cards",aria:{hidden:"true"}});for(const code2 of cards2)paint(fan.appendChild(make(
+"span",{className:"card"})),code2,game?.faces);const says=[make("p",{},words2),make("p",{className:"story__told"},told2)];
+return make("section",{className:"story__part story__moment"},make("h3",{},title),fan,...says,watch(table2,seq))}function costs(at,names){
+const words2=make("p",{role:"status"},say("match-story.costs-help"));const[balances,rows]=[1,2].map(()=>make("ul",{className:"\
+story__costs"}));const ask2=button(say("match-story.look"),()=>look2());const note=make("p",{className:"story__told",hidden:true},
+say("match-story.balances-help"));const path=`/tables/${at.table}/replay/post-mortem`;async function look2(){ask2.hidden=
+true;let found=await post(path,{},at.token).catch(refusal=>({refusal}));while(found.state==="working"&&rows.isConnected){
+words2.textContent=say("match-story.looking",{done:found.looked_at,all:found.decisions});await new Promise(resolve=>setTimeout(
+resolve,POLL));found=await get(path,at.token).catch(refusal=>refusal.final?{refusal}:found)}ask2.hidden=found.state==="d\
+one";if(found.state!=="done")return words2.textContent=found.refusal?.message??say("match-story.failed");words2.textContent=
+say(found.seats.length?"match-story.by-search":"match-story.nothing");rows.replaceChildren(...costsOf(found,names).map(each=>make(
+"li",{},each.words," ",watch(at.table,each.seq-1))));balances.replaceChildren(...balancesOf(found,names).map((words3,i)=>make(
+"li",{},words3,...bars(found.balances[i]))));note.hidden=false}return make("section",{className:"story__part story__luck"},
+make("h3",{},say("match-story.costs")),words2,ask2,balances,note,rows)}function bars({seat,luck:luck2,cost}){const bar=(name,value)=>make(
+"span",{className:"story__bar",aria:{hidden:"true"},data:{seat}},say(`match-story.${name}`),make("meter",{value}));return luck2===
 null||cost===null?[]:[bar("luck",(1+luck2)/2),bar("skill",1-cost)]}async function share(at,names,unit,moments){const[{pictureOf:pictureOf2,
 shareOrSave:shareOrSave2}]=await worded(Promise.resolve().then(function(){return storyPicture}));const url=new URL(moments.
 length?momentOf(at.table,moments[0].seq):momentOf(at.table,0),location.origin).href;const{game,table:table2}=at.page;const blob=await pictureOf2(
