@@ -3392,9 +3392,10 @@ function svg(name,given2={},...children){const element=document.createElementNS(
 entries(given2))element.setAttribute(key,value);element.append(...children);return element}const shape=(seat,given2,...children)=>svg(
 "path",{class:"chart__mark","data-seat":seat%SHAPES.length,d:SHAPES[seat%SHAPES.length],...given2},...children);const sample=seat=>svg(
 "svg",{viewBox:"-7 -7 14 14",width:14,height:14},shape(seat));const compact=new Intl.NumberFormat(language,{notation:"co\
-mpact"});const short=(value,unit)=>`${value<0?"−":""}${unit==="$"?unit:""}${compact.format(Math.abs(value))}`;function apart(heights){
-const order=heights.map((_,i)=>i).sort((a,b)=>heights[a]-heights[b]);const found=[...heights];order.forEach((i,place2)=>place2&&
-(found[i]=Math.max(found[i],found[order[place2-1]]+APART)));return found}function drawn(lines2,{names,unit,rounds:rounds2,
+mpact"});const short=(value,unit)=>`${value<0?"−":""}${unit==="$"?unit:""}${compact.format(Math.abs(value))}`;function apart(heights,lowest=Number.
+POSITIVE_INFINITY){const order=heights.map((_,i)=>i).sort((a,b)=>heights[a]-heights[b]);const found=[...heights];order.forEach(
+(i,place2)=>place2&&(found[i]=Math.max(found[i],found[order[place2-1]]+APART)));order.reverse().forEach((i,place2)=>{found[i]=
+Math.min(found[i],place2?found[order[place2-1]]-APART:lowest)});return found}function drawn(lines2,{names,unit,rounds:rounds2,
 turning,width,given:given2}){const all2=lines2.flatMap(({totals})=>totals);const ticks=ticksOf(Math.min(...all2),Math.max(
 ...all2));const words2=ticks.map(tick=>short(tick,unit));const height=Math.max(given2,Math.round(Math.min(260,Math.max(150,
 width*.45))));const ends2=width<ROOMY?[]:lines2.map(({seat,totals})=>`${names[seat]} ${scored(totals.at(-1),unit)}`);const right=EDGE.
@@ -3404,23 +3405,23 @@ bottom)*(top-total)/(top-ticks[0]);const every=Math.ceil(rounds2.length/ROUNDS);
 "line",{class:tick?"chart__rule":"chart__rule chart__rule--nought",x1:left,x2:width-right,y1:y(tick),y2:y(tick)}),svg("t\
 ext",{class:"chart__word",x:left-4,y:y(tick)+4,"text-anchor":"end"},words2[i])]);const numbers2=rounds2.flatMap((round,i)=>round%
 every?[]:[svg("text",{class:"chart__word",x:x(i+1),y:height-5,"text-anchor":"middle"},ends2.length?say("sheet.round",{round}):
-round)]);const heights=apart(lines2.map(({totals})=>y(totals.at(-1))+4));const named2=ends2.map((words3,i)=>svg("text",{
-class:"chart__end","data-seat":lines2[i].seat%SHAPES.length,x:width-right+10,y:heights[i]},words3));const turn=rounds2.includes(
-turning)&&x(rounds2.indexOf(turning)+1);const line=turn&&svg("line",{class:"chart__turn",x1:turn,x2:turn,y1:EDGE.top,y2:height-
-EDGE.bottom});const turned=line?[line,svg("text",{class:"chart__word",x:turn-5,y:EDGE.top-5,"text-anchor":"end"},say("ma\
-tch-story.turning"))]:[];const paths=lines2.map(({seat,totals})=>svg("polyline",{class:"chart__line","data-seat":seat%SHAPES.
-length,points:totals.map((total,i)=>`${x(i)},${y(total)}`).join(" ")}));const mark=(seat,total,i)=>shape(seat,{transform:`\
-translate(${x(i+1)} ${y(total)})`},svg("title",{},say("sheet.point",{name:names[seat],round:rounds2[i],total:scored(total,
-unit)})));const marks=lines2.flatMap(({seat,totals})=>totals.slice(1).map((total,i)=>mark(seat,total,i)));return svg("sv\
-g",{class:"chart__svg",role:"img","aria-label":say("sheet.chart"),viewBox:`0 0 ${width} ${height}`,width,height},...grid,
-...numbers2,...turned,...paths,...marks,...named2)}var chart=Object.freeze({__proto__:null,apart,drawChart,svg,ticksOf,totalsOf});
-const[WIDE,HIGH]=[1200,630];const colourOf=seat=>getComputedStyle(document.body).getPropertyValue(`--p-${seat}`);const font=(size,{
-bold=false,family="sans-serif"}={})=>[bold?"700":"400",`${size}px`,family].join(" ");async function pictureOf({title,subtitle,
-page,names,unit,sheet:sheet2,line,url}){const canvas=make("canvas",{width:WIDE,height:HIGH});const pen=canvas.getContext(
-"2d");felt(pen);write(pen,title,60,90,680,font(52,{bold:true,family:"serif"}),"#f7f3e6");write(pen,subtitle,60,140,680,font(
-26),"#d9eadf");scores(pen,standingOf(page),holdersOf(page.game,names),unit);if(sheet2.length>1)lines(pen,totalsOf(sheet2));
-wrapped(pen,line,60,560,820);pen.fillStyle="#fff";pen.fillRect(WIDE-230,HIGH-230,200,200);pen.drawImage(await code(url),
-WIDE-230,HIGH-230,200,200);return new Promise(resolve=>canvas.toBlob(resolve,"image/png"))}function felt(pen){const light=pen.
+round)]);const heights=apart(lines2.map(({totals})=>y(totals.at(-1))+4),height-EDGE.bottom+4);const named2=ends2.map((words3,i)=>svg(
+"text",{class:"chart__end","data-seat":lines2[i].seat%SHAPES.length,x:width-right+10,y:heights[i]},words3));const turn=rounds2.
+includes(turning)&&x(rounds2.indexOf(turning)+1);const line=turn&&svg("line",{class:"chart__turn",x1:turn,x2:turn,y1:EDGE.
+top,y2:height-EDGE.bottom});const turned=line?[line,svg("text",{class:"chart__word",x:turn-5,y:EDGE.top-5,"text-anchor":"\
+end"},say("match-story.turning"))]:[];const paths=lines2.map(({seat,totals})=>svg("polyline",{class:"chart__line","data-\
+seat":seat%SHAPES.length,points:totals.map((total,i)=>`${x(i)},${y(total)}`).join(" ")}));const mark=(seat,total,i)=>shape(
+seat,{transform:`translate(${x(i+1)} ${y(total)})`},svg("title",{},say("sheet.point",{name:names[seat],round:rounds2[i],
+total:scored(total,unit)})));const marks=lines2.flatMap(({seat,totals})=>totals.slice(1).map((total,i)=>mark(seat,total,
+i)));return svg("svg",{class:"chart__svg",role:"img","aria-label":say("sheet.chart"),viewBox:`0 0 ${width} ${height}`,width,
+height},...grid,...numbers2,...turned,...paths,...marks,...named2)}var chart=Object.freeze({__proto__:null,apart,drawChart,
+svg,ticksOf,totalsOf});const[WIDE,HIGH]=[1200,630];const colourOf=seat=>getComputedStyle(document.body).getPropertyValue(
+`--p-${seat}`);const font=(size,{bold=false,family="sans-serif"}={})=>[bold?"700":"400",`${size}px`,family].join(" ");async function pictureOf({
+title,subtitle,page,names,unit,sheet:sheet2,line,url}){const canvas=make("canvas",{width:WIDE,height:HIGH});const pen=canvas.
+getContext("2d");felt(pen);write(pen,title,60,90,680,font(52,{bold:true,family:"serif"}),"#f7f3e6");write(pen,subtitle,60,
+140,680,font(26),"#d9eadf");scores(pen,standingOf(page),holdersOf(page.game,names),unit);if(sheet2.length>1)lines(pen,totalsOf(
+sheet2));wrapped(pen,line,60,560,820);pen.fillStyle="#fff";pen.fillRect(WIDE-230,HIGH-230,200,200);pen.drawImage(await code(
+url),WIDE-230,HIGH-230,200,200);return new Promise(resolve=>canvas.toBlob(resolve,"image/png"))}function felt(pen){const light=pen.
 createRadialGradient(WIDE/2,HIGH*.4,40,WIDE/2,HIGH*.4,WIDE*.7);light.addColorStop(0,"#216f53");light.addColorStop(1,"#10\
 402f");pen.fillStyle=light;pen.fillRect(0,0,WIDE,HIGH)}function write(pen,text2,x,y,most,style,colour){Object.assign(pen,
 {font:style,fillStyle:colour,textAlign:"left"});pen.fillText(text2,x,y,most)}function scores(pen,rows,names,unit){rows.slice(
