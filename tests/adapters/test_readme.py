@@ -1,4 +1,4 @@
-"""The README of the adapters: its blocks run in order as they stand, in a folder of their own, and train on every game."""
+"""The README of the adapters: its blocks run as they stand, in a folder of their own, and train on every game."""
 
 import re
 import sys
