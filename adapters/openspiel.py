@@ -3,7 +3,7 @@
 Importing this module registers the five. Parameters: `players`, and `options`, those of the game in JSON, such as
 `{"rounds":2}`; without, a match is one round. A deal is a chance node for each card. `payoff` is "wins", or "points".
 Numbered actions, their masks, the tensor of observations and the history that is the information state are the
-engine's: see `Match`.
+engine's: see `Match`. `FairdealBot` lets the bots of Fairdeal play matches of OpenSpiel.
 
 A small game, for algorithms that walk through all of it, begins at a `position`, such as "sweep; hands 9S AH | 10D 8C;
 arena AS 2H": one chance node deals the cards of the clauses named in `dealt`, "hands", anew on their places. With
@@ -20,25 +20,18 @@ from typing import Any, NamedTuple
 import numpy as np
 import pyspiel
 
-from fairdeal.engine import GAMES, Game, Match
-from fairdeal.engine.game import DEALER
+from fairdeal.engine import GAMES, Dice, Game, Match, ask, seed_of
+from fairdeal.engine.game import DEALER, Bot
 from fairdeal.engine.history import text
 
 from .words import text_of
 
 ONE_ROUND = {"length": "rounds", "rounds": 1}
 BETWEEN = frozenset("|/-,.")  # what stands between the cards of a clause
+CHOICES = 200  # that a bot is offered at most
 MOST_DEALT = 9  # cards of a position that are dealt anew: 362,880 ways
 MOST_POINTS = 1_000_000.0
 MANY_ROUNDS = 1_000  # that a match is taken to have at most, where it has no number of rounds
-# Steps of a round at most: what each step uses up is told in the comment.
-LONGEST = {
-    "money-sweeper": 140 * 140,  # a turn takes a card or lays a $1 open, after as many flips as there are cells
-    "sweep": 52 * 54,  # every move plays a card, and is spelled by all cards at most
-    "dirty-money": 66,  # every move plays a card
-    "monopoly": 60 * 241 * 40,  # turns between two draws are counted, and cards to be discarded
-    "cover-your-assets": 2 * 110,  # every move plays a card, or ends a battle in which one was played
-}
 
 
 def short_name(game: str) -> str:
@@ -98,7 +91,7 @@ class FairdealGame(pyspiel.Game):  # type: ignore[misc]
             min_utility=-most,
             max_utility=most,
             utility_sum=0.0,
-            max_game_length=LONGEST.get(self.rules.name, 10_000) * rounds,
+            max_game_length=first.actions().longest_round * rounds,
         )
         super().__init__(_type_of(self.rules, self.remembers), info, given)
         self.first = first
@@ -221,6 +214,29 @@ class FairdealState(pyspiel.State):  # type: ignore[misc]
         if match.spelled:
             parts.append("spelled " + ", ".join(match.actions().names[number] for number in match.spelled))
         return "\n".join(parts)
+
+
+class FairdealBot(pyspiel.Bot):  # type: ignore[misc]
+    """A bot of Fairdeal among those of OpenSpiel: a function that chooses, such as `BOTS["strong"]`, or a program.
+
+    It is shown its player's view, at most 200 choices as at a table, and the past if it recalls; the same seed gives
+    the same choices.
+    """
+
+    def __init__(self, choose: Bot, seed: int | str = 0) -> None:
+        pyspiel.Bot.__init__(self)
+        self.choose, self._dice = choose, Dice(seed_of(seed))
+        self._spelling: tuple[int, ...] = ()
+
+    def step(self, state: FairdealState) -> int:
+        """Return the number with which the bot goes on; it is asked once for a move that several spell."""
+        match, player = state.match, state.current_player()
+        begun = len(match.spelled_by(player))
+        if not begun:
+            past = None if state.get_game().deals else match.past(player)  # before a position nobody was told anything
+            action = ask(self.choose, match.view(player), match.choices(player, CHOICES), self._dice, past)
+            self._spelling = match.actions().write(match.state, player, action)
+        return self._spelling[begun]
 
 
 def _held(match: Match, seat: int) -> str:

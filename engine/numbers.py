@@ -21,6 +21,7 @@ class Numbers(ABC):
 
     names: tuple[str, ...]
     longest = 1  # numbers that spell an action at most
+    longest_round = 10_000  # numbers that a round takes at most, all seats together
 
     def __init__(self, seats: int, options: Any) -> None:
         self.seats = seats

@@ -11,7 +11,7 @@ AssertionError with the position in which the game fails. It needs nothing but t
 
 import re
 from collections import Counter
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from itertools import count, islice
 from typing import Any, Literal, NamedTuple, get_args, get_origin, get_type_hints
 
@@ -23,7 +23,7 @@ from .game import DEALER, Action, Bot, Deal, Fact, Game, GameState, Relaid
 from .knowledge import Knowledge, moves
 from .match import Match
 from .secrecy import EVERYBODY, Audience
-from .shuffle import Dice, seed_of
+from .shuffle import Dice, QuickDice, seed_of
 from .view import View, Zone
 
 Options = Mapping[str, Any]
@@ -31,6 +31,7 @@ Check = Callable[[Game, int, Options], None]
 NUMBERS, SPELLED = 200, 40  # numbers that are taken one after the other; actions of a moment that are spelled
 WORLDS = 7  # every so many numbers a world is drawn
 EXCHANGES, MOVES = 6, 60  # of two cards, to compare facts with views; and the moves of each that are compared
+ROUNDED = 1e-9  # by which a value may lie beyond 0 and 1
 LENGTH = ("length", "rounds", "target")
 
 
@@ -740,7 +741,7 @@ def _other_name(value: Any, names: Mapping[str, str]) -> Any:
     return tuple(_other_name(each, names) for each in value) if isinstance(value, tuple) else value
 
 
-# Checks: numbers, tensors and worlds, of games that bring them
+# Checks: numbers, tensors, worlds and guides, of games that bring them
 
 
 def moves_are_spelled_in_numbers_by_several_at_once(game: Game, seats: int, options: Options) -> None:
@@ -832,6 +833,33 @@ def _looks_the_same(match: Match, eyes: int, dice: Dice, options: Options) -> No
         twin.step(_any_number(twin, seat, dice), seat)
 
 
+def a_guide_judges_by_what_its_seat_knows(game: Game, seats: int, options: Options) -> None:
+    """Check that candidates, lead and reasons are the same in each world of a seat, and that values lie from 0 to 1."""
+    if game.guide is None:
+        return
+    match, dice = begun(game, seats, options, 1), Dice(seed_of("guide"))
+    for place, (state, seat, _action) in enumerate(islice(played(match, 1), MOVES)):
+        if place % WORLDS == 0:
+            known = game.world(seats, state.options)(seat)
+            for fact in match.history(seat):
+                known.follow(fact)
+            _judges_the_same(game.guided(), [known.draw(dice) for _ in range(3)], known, dice)
+
+
+def _judges_the_same(guide: Any, drawn: Sequence[GameState], known: Any, dice: Dice) -> None:
+    seat, told = known.seat, []
+    for world in drawn:
+        state, where = guide.prepared(known, world.clone()), world.position()
+        may = guide.candidates(state, seat)
+        assert may, f"seat {seat} has no candidates: {where}"
+        assert set(may) <= set(world.legal(seat)), f"{may} are not all lawful for seat {seat}: {where}"
+        told.append((list(may), guide.lead(state, seat), [guide.reason(state, seat, action) for action in may]))
+        values = guide.values(state, QuickDice(dice.below(1 << 32)))
+        fit = len(values) == world.seats and all(-ROUNDED <= each <= 1 + ROUNDED for each in values)
+        assert fit, f"the seats of {where} have the values {values}"
+    assert told[1:] == told[:-1], f"seat {seat} cannot tell these worlds apart, and is told {told}"
+
+
 def _numbered(game: Game, seats: int, options: Options, most: int) -> Iterator[tuple[Match, int, int]]:
     """Yield random matches before each of their numbers, with seat and number; none if the game brings no numbers.
 
@@ -889,4 +917,5 @@ CHECKS: tuple[Check, ...] = (
     every_legal_action_is_spelled_and_read_back,
     a_tensor_keeps_to_its_parts_and_shows_what_its_seat_has_spelled,
     a_world_looks_as_the_truth_does_and_can_be_played_on,
+    a_guide_judges_by_what_its_seat_knows,
 )

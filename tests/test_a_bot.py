@@ -1,15 +1,11 @@
-"""The bot of docs/a-bot.md: tried in the engine, brought to a table by its entry point, and a guest over HTTP."""
+"""The bot of docs/a-bot.md: tried in the engine, and brought to a table by its entry point."""
 
 import re
-import sys
 from importlib.metadata import EntryPoint
 from pathlib import Path
 
 import pytest
-from example import ROOT, installed, python, run, written
-from keyed import linked
-from player import ask
-from serving import Server
+from example import ROOT, installed, python, written
 
 from fairdeal.engine import BOTS, bots_for
 from fairdeal.engine.bots import OUR_OWN
@@ -49,25 +45,6 @@ def test_it_is_offered_for_its_own_game_alone(environment: dict[str, str], tmp_p
     assert told == "['random', 'sensible', 'strong', 'careful'] ['random', 'sensible', 'strong']\n"
     command = ("-m", "fairdeal", "simulate", "sweep", "--bot", "careful", "--out", "out")
     assert "There is no bot 'careful'" in python(environment, tmp_path, *command).stderr
-
-
-@pytest.mark.parametrize("guest", ["guest.py", "guest.mjs"])
-def test_a_guest_plays_over_http_against_it(
-    guest: str, environment: dict[str, str], package: Path, tmp_path: Path
-) -> None:
-    server = Server(tmp_path / "log.db", **environment)
-    try:
-        seats = [{"kind": "open"}, {"kind": "bot", "bot": "careful"}]
-        body = {"game": "money-sweeper", "seats": seats, "options": {"length": "rounds", "rounds": 1}}
-        table = linked(server.url, body)
-        [link] = table["links"]
-        program = [sys.executable] if guest.endswith(".py") else ["node"]
-        done = run(environment, package, *program, guest, server.url + link["url"])
-        assert re.fullmatch(r"\[[01](, ?1)?\]\n", done.stdout), done.stderr
-        _, report = ask("GET", f"{server.url}/api/v1/tables/{table['table']}/audit")
-        assert set(report["checks"].values()) == {"holds"}
-    finally:
-        server.kill()
 
 
 def test_a_table_goes_on_when_a_bot_fails(tmp_path: Path) -> None:

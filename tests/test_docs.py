@@ -20,13 +20,18 @@ from example import written
 from markdown.extensions.toc import slugify
 from test_imports import imported
 
+from fairdeal.engine.games import OUR_OWN
 from fairdeal.service.cli.console import fairdeal
 from fairdeal.service.config import Config
 
 pytestmark = pytest.mark.processes
 
 ROOT = Path(__file__).parents[1]
-PAGES = sorted([*ROOT.glob("*.md"), *ROOT.glob("docs/**/*.md"), *ROOT.glob("bench/*.md")])
+PAGES = sorted(
+    page
+    for kind in ("*.md", "adapters/*.md", "bench/*.md", "clients/*/*.md", "docs/**/*.md")
+    for page in ROOT.glob(kind)
+)
 GUIDES = sorted(ROOT.glob("docs/*.md"))
 DECISIONS = sorted(ROOT.glob("docs/decisions/*.md"))
 PICTURE = ROOT / "docs" / "architecture.svg"
@@ -97,6 +102,17 @@ def test_an_agent_is_trained_in_fifteen_lines() -> None:
     [block] = [each for each in blocks(ROOT / "docs" / "learning.md", "python") if "weights +=" in each]
     *trains, tells = filter(None, block.splitlines())
     assert (len(trains), tells.startswith("print(")) == (15, True)
+
+
+AUTHORS = [*ROOT.glob("docs/*.md"), *ROOT.glob("examples/**/*.py"), *ROOT.glob("service/cli/new_game/**/*.jinja")]
+
+
+def test_all_that_authors_are_shown_to_import_stands_on_the_page_of_the_api() -> None:
+    told = set(re.findall(r"^::: (\S+)", (ROOT / "docs" / "engine-api.md").read_text(encoding="utf-8"), re.MULTILINE))
+    texts = [path.read_text(encoding="utf-8") for path in AUTHORS]
+    shown = {name for text in texts for name in re.findall(r"^(?:from|import) (fairdeal\.[\w.]+)", text, re.MULTILINE)}
+    games = {f"fairdeal.engine.{name.replace('-', '_')}" for name in OUR_OWN}
+    assert shown - games - {"fairdeal.engine"} <= told
 
 
 def commands(page: Path) -> list[list[str]]:
@@ -240,7 +256,8 @@ def test_no_sentence_of_the_picture_runs_into_the_dots() -> None:
     assert [text.text for text in upright if words_end(text)[1][0] > first_dot - 5] == []
 
 
-NAMED = re.compile(r"`((?:adapters|engine|events|service|web|tests|docs|bench|scripts|requirements)/[\w./*-]*)`")
+FOLDERS = "adapters|clients|engine|events|service|web|tests|docs|bench|scripts|requirements"
+NAMED = re.compile(rf"`((?:{FOLDERS})/[\w./*-]*)`")
 
 
 @pytest.mark.parametrize("page", PAGES, ids=named)

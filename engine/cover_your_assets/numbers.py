@@ -20,6 +20,8 @@ PAIRS = tuple(
 class KindNumbers(Numbers):
     """Pairs, pairs with the discard, discards, steals from the first seat to the left on, counters, and conceding."""
 
+    longest_round = 2 * 110  # every move plays a card, or ends a battle in which one was played
+
     def __init__(self, seats: int, options: Any) -> None:
         super().__init__(seats, options)
         self._actions: list[Action] = [pair(*each) for each in PAIRS]

@@ -14,6 +14,7 @@ class CardNumbers(Numbers):
     """`play J1` … `play U15`, then `play C` and `play C1`: 62 numbers."""
 
     names = tuple(f"play {card}" for card in FACES)
+    longest_round = 66  # every move plays a card
 
     def number(self, seat: Seat, action: Action) -> int | None:
         return NUMBER.get(action.card) if isinstance(action, Play) else None

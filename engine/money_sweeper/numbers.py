@@ -17,6 +17,8 @@ def cells(options: Options) -> int:
 class CellNumbers(Numbers):
     """`flip 0` … to the last cell, row by row as they lie now, then `stop`."""
 
+    longest_round = 140 * 140  # a turn takes a card or lays a $1 open, after as many flips as there are cells
+
     def __init__(self, seats: int, options: Any) -> None:
         super().__init__(seats, options)
         self.cells = cells(options)

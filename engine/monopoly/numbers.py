@@ -36,6 +36,7 @@ from .score import complete, keepings, most_kept
 CARDS = tuple(KIND)
 PLACE = places(CARDS)
 OUT = 1  # going out, after drawing
+ROUND = 60 * 241 * 40  # turns between two draws are counted, and cards to be discarded
 LAID: tuple[str | None, ...] = (None, *CARDS)  # the card put down before a trade
 
 
@@ -71,6 +72,8 @@ def _can_keep(held: Counts, most: Counts, least: Counts) -> bool:
 
 class TurnNumbers(Numbers):
     """With two to four players: draw, go out, the neutral pile's, discards, then all trades by opponent and number."""
+
+    longest_round = ROUND
 
     def __init__(self, seats: int, options: Any) -> None:
         super().__init__(seats, options)
@@ -172,6 +175,8 @@ class TurnNumbers(Numbers):
 
 class CircleNumbers(Numbers):
     """With five or six players: claim or decline, swaps by seat, then the card to lay down, then the card to pass."""
+
+    longest_round = ROUND
 
     def __init__(self, seats: int, options: Any) -> None:
         super().__init__(seats, options)

@@ -37,6 +37,7 @@ class SpelledNumbers(Numbers):
 
     names = (*DECK, *ENDS)
     longest = len(DECK)
+    longest_round = 52 * 54  # every move plays a card, and is spelled by all cards at most
 
     def number(self, seat: Seat, action: Action) -> int | None:
         return None

@@ -1,6 +1,7 @@
 """The games as OpenSpiel has them, by OpenSpiel's own simulation and playthroughs."""
 
 import pickle
+from contextlib import closing
 from pathlib import Path
 
 import numpy as np
@@ -10,9 +11,10 @@ from absl import flags
 from tiny import registered
 from tiny.learning import LEARNED
 
-from fairdeal.adapters.openspiel import register, short_name
-from fairdeal.engine import BadAction, BadOption, Dice, Match, seed_of
+from fairdeal.adapters.openspiel import FairdealBot, register, short_name
+from fairdeal.engine import BOTS, BadAction, BadOption, Dice, Match, seed_of
 from fairdeal.engine.games import OUR_OWN
+from fairdeal.service.remote.program import Program
 
 GOLDEN = Path(__file__).parents[1] / "golden" / "openspiel"
 TABLES = sorted({(name, seats) for name, game in OUR_OWN.items() for seats in (game.seats[0], game.seats[-1])})
@@ -172,3 +174,28 @@ def test_the_next_deal_of_a_drawn_state_is_chance() -> None:
     while not (world.is_chance_node() or world.is_terminal()):
         world.apply_action(world.legal_actions()[0])
     assert world.is_chance_node()
+
+
+@every_game
+def test_the_bots_of_fairdeal_play_openspiels_matches(name: str) -> None:
+    """What spells a move in several numbers, as in Sweep, is one choice of the bot."""
+    state = loaded(name).new_initial_state()
+    players = range(state.num_players())
+    bots = [FairdealBot(BOTS["sensible"], player) for player in players]
+    asked = [0 for _player in players]
+    while not state.is_terminal():
+        if state.is_chance_node():
+            state.apply_action(state.legal_actions()[0])
+            continue
+        player = state.current_player()
+        asked[player] += not state.match.spelled_by(player)
+        state.apply_action(bots[player].step(state))
+    assert sum(asked) > 9
+    assert sum(state.returns()) == pytest.approx(0)
+
+
+def test_a_program_plays_openspiels_matches_beside_a_bot_of_openspiel() -> None:
+    with closing(Program("""sh -c 'while read -r question; do echo "{\\"choose\\": 0}"; done'""")) as program:
+        bots = [FairdealBot(program), pyspiel.make_uniform_random_bot(1, 7)]
+        paid = pyspiel.evaluate_bots(loaded("cover-your-assets").new_initial_state(), bots, 7)
+        assert sorted(paid) in ([-1, 1], [0, 0])

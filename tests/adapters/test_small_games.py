@@ -61,7 +61,7 @@ def test_counterfactual_regret_brings_its_exploitability_below_a_hundredth(name:
     assert exploitability.exploitability(game, solver.average_policy()) < 0.01
 
 
-@pytest.mark.parametrize("name", SHORT)
+@pytest.mark.parametrize("name", SMALL)
 def test_an_information_state_has_its_moves_and_its_tensor_wherever_it_comes_about(name: str) -> None:
     position, dealt, _rounds = SMALL[name]
     assert check_information_states(small(name, position, dealt, remembers=9)) > 100

@@ -93,12 +93,16 @@ def test_it_is_undone_disputed_played_to_its_end_exported_and_audited(
 def test_the_example_is_played_by_clicks_in_german(tide: Server, open_page: Open) -> None:
     seats, options = [{"kind": "me"}, *[{"kind": "bot"}] * 3], {"length": "rounds", "rounds": 1}
     body = {"game": "hearts", "seats": seats, "options": options, "language": "de", "name": "Ann"}
-    page = open_page(tide.url + linked(tide.url, body)["url"])
+    table = linked(tide.url, body)
+    page = open_page(tide.url + table["url"])
     expect(page.locator("#prompt")).to_contain_text("Wähle drei Karten für")
     expect(page.locator("#hand .card[data-lit][data-drawn]")).to_have_count(13)
     expect(page.locator(".own .figure[data-sign=heart] .sign")).to_be_visible()
     Clicker(page).play_to_the_end()
     expect(page.locator("#sheet-title")).to_have_text(re.compile("gewinn|Sieg"))
+    expect(page.locator("#sheet-rounds th[scope=col]")).to_have_text(["Spieler", "Summe", "Spieler", "Punkte", "Summe"])
+    page.goto(f"{tide.url}/replay/{table['table']}")
+    expect(page.locator(".figure[data-sign=heart] .sign").first).to_have_css("color", "rgb(177, 18, 31)")
 
 
 def test_its_past_is_looked_at_and_played_on_from(tide: Server, open_page: Open) -> None:

@@ -54,20 +54,18 @@ def test_advice_and_reason_are_the_same_in_worlds_that_the_seat_cannot_tell_apar
 
 
 @pytest.mark.parametrize("game", GUIDED, ids=lambda game: game.name)
-def test_a_reason_follows_from_what_the_seat_knows(game: Any) -> None:
-    """Of every candidate it is the same in each world that is drawn; few candidates have none."""
+def test_few_candidates_have_no_reason(game: Any) -> None:
+    """That a reason follows from what the seat knows is a check that every game owes."""
     said, bare = 0, 0
     for match, seat in moments(game.name, 5, every=4):
         known = game.world(match.state.seats, match.state.options)(seat)
         for fact in match.history(seat):
             known.follow(fact)
-        guide, rng = game.guided(), dice(3)
-        worlds = [guide.prepared(known, known.draw(rng)) for _each in range(4)]
-        for action in guide.candidates(worlds[0], seat):
-            reasons = {guide.reason(world, seat, action) for world in worlds}
-            assert len(reasons) == 1
-            said += reasons != {""}
-            bare += reasons == {""}
+        guide = game.guided()
+        world = guide.prepared(known, known.draw(dice(3)))
+        reasons = [guide.reason(world, seat, action) for action in guide.candidates(world, seat)]
+        said += len(reasons) - reasons.count("")
+        bare += reasons.count("")
     assert said > 8 * bare
 
 

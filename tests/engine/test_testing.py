@@ -10,6 +10,7 @@ from fairdeal.engine import (
     DEALER,
     Action,
     Deal,
+    Dice,
     Fact,
     For,
     Game,
@@ -20,8 +21,9 @@ from fairdeal.engine import (
     monopoly,
     testing,
 )
-from fairdeal.engine.dirty_money import State
+from fairdeal.engine.dirty_money import State, play
 from fairdeal.engine.dirty_money.facts import CleanersDealt, HandDealt, Played, RoundScored, TrickTaken
+from fairdeal.engine.dirty_money.guide import TrickGuide
 from fairdeal.engine.games import OUR_OWN
 from fairdeal.engine.monopoly.facts import Unpassed
 from fairdeal.engine.secrecy import hidden
@@ -132,6 +134,21 @@ def plays_a_card_it_has_not(view: View, choices: Choices, dice: Any) -> Action:
     return HONEST.read_action({"type": "play", "card": "J99"})
 
 
+class Peeking(TrickGuide):
+    def reason(self, state: Any, seat: int, action: Action) -> str:
+        return " ".join(state.hands[(seat + 1) % state.seats])
+
+
+class Unlawful(TrickGuide):
+    def candidates(self, state: Any, seat: int) -> list[Action]:
+        return [play(card) for card in state.hands[seat]]
+
+
+class Boundless(TrickGuide):
+    def values(self, state: Any, dice: Dice) -> list[float]:
+        return [1.5] * int(state.seats)
+
+
 FAULTS: list[tuple[Callable[..., None], dict[str, Any], dict[str, Any]]] = [
     (testing.names_are_fit_to_be_written, {"name": "Dirty Money"}, {}),
     (testing.names_are_fit_to_be_written, {"faces": {}}, {}),
@@ -157,6 +174,9 @@ FAULTS: list[tuple[Callable[..., None], dict[str, Any], dict[str, Any]]] = [
     (testing.a_fact_that_does_not_fit_is_not_folded, {"state_evolve": folds_anything}, {}),
     (testing.a_sentence_tells_no_secret, {"tell": tells_hands}, {}),
     (testing.every_card_shown_was_uncovered, {"state_public": shows_all_hands}, {}),
+    (testing.a_guide_judges_by_what_its_seat_knows, {"guide": Peeking}, {}),
+    (testing.a_guide_judges_by_what_its_seat_knows, {"guide": Unlawful}, {}),
+    (testing.a_guide_judges_by_what_its_seat_knows, {"guide": Boundless}, {}),
     (testing.cards_laid_anew_look_the_same, {"state_relay": lays_nothing_anew}, UNSEEN),
     (testing.cards_laid_anew_look_the_same, {"state_public": shows_what_is_aside}, UNSEEN),
     (testing.who_learned_the_same_sees_the_same, {"state_prompt": tells_a_secret_in_its_prompt}, {}),

@@ -43,4 +43,5 @@ test("whatever the scores are, few lines hold them all", () => {
 test("names of lines that end near each other stand below each other, in the order of the lines", () => {
   assert.deepEqual(apart([40, 10, 42, 100]), [40, 10, 56, 100])
   assert.deepEqual(apart([10, 10, 10]), [10, 26, 42])
+  assert.deepEqual(apart([40, 50, 52], 60), [28, 44, 60], "none runs into the rounds below")
 })

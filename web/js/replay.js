@@ -149,7 +149,8 @@ function pageOf(moment) {
   const eyes = /^seat:(\d)$/.exec(moment.eyes)
   const viewer = eyes ? Number(eyes[1]) : moment.eyes === "all" ? seat : null
   const everybody = { seats: info.seats.map(each => each.seat), watching: 0 }
-  const then = moment.table.status === "over" ? info : { ...moment.table, title: info.title }
+  const { title, game: played, fewest_wins } = info
+  const then = moment.table.status === "over" ? info : { ...moment.table, title, game: played, fewest_wins }
   return { ...blank, past: true, passing: moment.passing, seq: moment.seq, seat: viewer, here: everybody, table: then, game: moment.game }
 }
 

@@ -299,9 +299,10 @@ const element=document.createElementNS(ROOT$1,name);for(const[key,value]of Objec
 value);element.append(...children);return element}const shape=(seat,given,...children)=>svg("path",{class:"chart__mark",
 "data-seat":seat%SHAPES.length,d:SHAPES[seat%SHAPES.length],...given},...children);const sample=seat=>svg("svg",{viewBox:"\
 -7 -7 14 14",width:14,height:14},shape(seat));const compact=new Intl.NumberFormat(language,{notation:"compact"});const short=(value,unit)=>`${value<
-0?"−":""}${unit==="$"?unit:""}${compact.format(Math.abs(value))}`;function apart(heights){const order=heights.map((_,i)=>i).
-sort((a,b)=>heights[a]-heights[b]);const found=[...heights];order.forEach((i,place)=>place&&(found[i]=Math.max(found[i],
-found[order[place-1]]+APART)));return found}function drawn(lines,{names,unit,rounds,turning,width,given}){const all=lines.
+0?"−":""}${unit==="$"?unit:""}${compact.format(Math.abs(value))}`;function apart(heights,lowest=Number.POSITIVE_INFINITY){
+const order=heights.map((_,i)=>i).sort((a,b)=>heights[a]-heights[b]);const found=[...heights];order.forEach((i,place)=>place&&
+(found[i]=Math.max(found[i],found[order[place-1]]+APART)));order.reverse().forEach((i,place)=>{found[i]=Math.min(found[i],
+place?found[order[place-1]]-APART:lowest)});return found}function drawn(lines,{names,unit,rounds,turning,width,given}){const all=lines.
 flatMap(({totals})=>totals);const ticks=ticksOf(Math.min(...all),Math.max(...all));const words=ticks.map(tick=>short(tick,
 unit));const height=Math.max(given,Math.round(Math.min(260,Math.max(150,width*.45))));const ends=width<ROOMY?[]:lines.map(
 ({seat,totals})=>`${names[seat]} ${scored(totals.at(-1),unit)}`);const right=EDGE.right+Math.max(0,...ends.map(each=>each.
@@ -311,16 +312,16 @@ const every=Math.ceil(rounds.length/ROUNDS);const grid=ticks.flatMap((tick,i)=>[
 art__rule chart__rule--nought",x1:left,x2:width-right,y1:y(tick),y2:y(tick)}),svg("text",{class:"chart__word",x:left-4,y:y(
 tick)+4,"text-anchor":"end"},words[i])]);const numbers=rounds.flatMap((round,i)=>round%every?[]:[svg("text",{class:"char\
 t__word",x:x(i+1),y:height-5,"text-anchor":"middle"},ends.length?say("sheet.round",{round}):round)]);const heights=apart(
-lines.map(({totals})=>y(totals.at(-1))+4));const named=ends.map((words2,i)=>svg("text",{class:"chart__end","data-seat":lines[i].
-seat%SHAPES.length,x:width-right+10,y:heights[i]},words2));const turn=rounds.includes(turning)&&x(rounds.indexOf(turning)+
-1);const line=turn&&svg("line",{class:"chart__turn",x1:turn,x2:turn,y1:EDGE.top,y2:height-EDGE.bottom});const turned=line?
-[line,svg("text",{class:"chart__word",x:turn-5,y:EDGE.top-5,"text-anchor":"end"},say("match-story.turning"))]:[];const paths=lines.
-map(({seat,totals})=>svg("polyline",{class:"chart__line","data-seat":seat%SHAPES.length,points:totals.map((total,i)=>`${x(
-i)},${y(total)}`).join(" ")}));const mark=(seat,total,i)=>shape(seat,{transform:`translate(${x(i+1)} ${y(total)})`},svg(
-"title",{},say("sheet.point",{name:names[seat],round:rounds[i],total:scored(total,unit)})));const marks=lines.flatMap(({
-seat,totals})=>totals.slice(1).map((total,i)=>mark(seat,total,i)));return svg("svg",{class:"chart__svg",role:"img","aria\
--label":say("sheet.chart"),viewBox:`0 0 ${width} ${height}`,width,height},...grid,...numbers,...turned,...paths,...marks,
-...named)}var chart=Object.freeze({__proto__:null,apart,drawChart,svg,ticksOf,totalsOf});async function showLarge(card,faces){
+lines.map(({totals})=>y(totals.at(-1))+4),height-EDGE.bottom+4);const named=ends.map((words2,i)=>svg("text",{class:"char\
+t__end","data-seat":lines[i].seat%SHAPES.length,x:width-right+10,y:heights[i]},words2));const turn=rounds.includes(turning)&&
+x(rounds.indexOf(turning)+1);const line=turn&&svg("line",{class:"chart__turn",x1:turn,x2:turn,y1:EDGE.top,y2:height-EDGE.
+bottom});const turned=line?[line,svg("text",{class:"chart__word",x:turn-5,y:EDGE.top-5,"text-anchor":"end"},say("match-s\
+tory.turning"))]:[];const paths=lines.map(({seat,totals})=>svg("polyline",{class:"chart__line","data-seat":seat%SHAPES.length,
+points:totals.map((total,i)=>`${x(i)},${y(total)}`).join(" ")}));const mark=(seat,total,i)=>shape(seat,{transform:`trans\
+late(${x(i+1)} ${y(total)})`},svg("title",{},say("sheet.point",{name:names[seat],round:rounds[i],total:scored(total,unit)})));
+const marks=lines.flatMap(({seat,totals})=>totals.slice(1).map((total,i)=>mark(seat,total,i)));return svg("svg",{class:"\
+chart__svg",role:"img","aria-label":say("sheet.chart"),viewBox:`0 0 ${width} ${height}`,width,height},...grid,...numbers,
+...turned,...paths,...marks,...named)}var chart=Object.freeze({__proto__:null,apart,drawChart,svg,ticksOf,totalsOf});async function showLarge(card,faces){
 const code=card?.dataset.code;if(!code||code==="-")return;const{name,text}=faceOf(faces,code);await stylesheet("magnify");
 paint(byId("magnify-card"),code,faces);byId("magnify-name").textContent=name;byId("magnify-text").textContent=text??"";byId(
 "magnify").onclick=()=>byId("magnify").close();if(!byId("magnify").open)byId("magnify").showModal()}var magnify=Object.freeze(

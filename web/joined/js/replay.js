@@ -629,101 +629,103 @@ page2).map(({seat:seat2,score,adjusted,won,why})=>{const points=`${adjusted>0?"+
 say("sheet.by-ruling",{score:scored(score,unit),points}):scored(score,unit);return row([[won?`★ ${holders[seat2]}`:holders[seat2],
 named(why,names2)].filter(Boolean).join(" · "),total],won)});return sheet(say("sheet.standing"),["player","total"],rows)}
 function rounds({game:game2,table:table2},names2,holders,unit,jump){return[...game2.sheet??[]].reverse().map(({round,rows,
-note})=>{const best=bestOf(table2,rows.map(each=>each.points));const lines=rows.map(each=>row([holders[each.seat],scored(
-each.points,unit),scored(each.total,unit),named(each.detail,names2)],each.points===best));const shown2=sheet(jump?button(
-say("sheet.go",{round}),()=>jump(round),"button"):say("sheet.round",{round}),["player","points","total","how"],lines);return note?
-make("div",{},shown2,make("p",{className:"sheet__note"},named(note,names2))):shown2})}function sheet(caption,heads,rows){
-const head=make("tr",{},...heads.map(name=>make("th",{scope:"col"},say(`sheet.${name}`))));return make("table",{className:"\
-sheet"},make("caption",{},caption),make("thead",{},head),make("tbody",{},...rows))}function row([name,...cells],best){const line=make(
-"tr",{},make("th",{scope:"row"},name),...cells.map(words=>make("td",{},words??"")));line.classList.toggle("best",Boolean(
-best));return line}const POLL=4e3;const AHEAD=4;const NARROW=matchMedia("(max-width: 74.99rem)");const PLACES=["left","t\
-op","right","centre","own","hand"];const board=byId("board");const notBegun=byId("before").textContent;const table=decodeURIComponent(
-location.pathname.split("/").filter(Boolean).at(-1)??"");const onFile=table===FILE;const ask=onFile?ofFile:get;const place=placeOf$1(
-table);let token=place.token;let chair=null;let state=start;let page=null;let info=null;let game=null;let seat=null;let office=false;
-let undone=[];let way=1;let chunks=[];let clock=0;let address=0;let drawing=0;const spread=new Set;const turning=new Set;
-const moments=new Moments((eyes,seq,from2)=>ask(`/tables/${table}/replay?seq=${seq}&as=${eyes}${from2===void 0?"":`&from\
-=${from2}`}`,token));const wanted=new Wanted(moments,{show:shown,fail:failed,rest:rested});const told=new Sentences(table,
-ask);const names=()=>namesOf(info);function become(next2){if(!info)return;if(next2.seq!==state.seq)way=Math.sign(next2.seq-
-state.seq);state=next2;clearTimeout(clock);drawReel(state,names());wanted.want(state.as,state.seq);fetchTurns()}async function fetchTurns(){
-for(const page2 of unknown(state)){if(turning.has(page2))continue;turning.add(page2);const found=await marksOf(`after=${page2*
-PAGE-1}&limit=${PAGE}`).catch(()=>null);turning.delete(page2);if(found?.seq===state.end)state=turned(state,page2,found.marks)}}
-const marksOf=query=>ask(`/tables/${table}/replay/marks?${query}`,token);async function roundsAfter(seq){const told2=await marksOf(
-`kind=round&after=${seq}`);return told2.next?{...told2,marks:[...told2.marks,...(await roundsAfter(told2.marks.at(-1).seq)).
-marks]}:told2}function shown(moment2){trouble(null);told.note(moment2);draw(moment2);drawReel(state,names());drawMoment(
-moment2,names());drawLog();clearTimeout(address);address=setTimeout(writeAddress,400)}function failed(error){state={...state,
-playing:false};drawReel(state,names());trouble(error)}function rested(){clearTimeout(clock);if(state.playing)clock=setTimeout(
-()=>become(played(state)),1e3/state.pace);fetchAhead()}async function fetchAhead(){let ahead=state;for(let i=0;i<AHEAD&&
-wanted.calm;i++){const seq=next(ahead,way);if(seq===ahead.seq)return;ahead={...ahead,seq};await moments.at(state.as,seq).
-catch(()=>null)}}function trouble(error){byId("line").textContent=error?[error.message,error.remedy].filter(Boolean).join(
-" "):"";byId("line").hidden=!error}function writeAddress(){const params=new URLSearchParams({seq:`${state.seq}`,as:state.
-as,...state.hide&&{hide:"1"}});history.replaceState(null,"",`${location.pathname}?${params}`)}function pageOf(moment2){const eyes=/^seat:(\d)$/.
-exec(moment2.eyes);const viewer=eyes?Number(eyes[1]):moment2.eyes==="all"?seat:null;const everybody={seats:info.seats.map(
-each=>each.seat),watching:0};const then=moment2.table.status==="over"?info:{...moment2.table,title:info.title};return{...blank,
-past:true,passing:moment2.passing,seq:moment2.seq,seat:viewer,here:everybody,table:then,game:moment2.game}}function draw(moment2){
-const before=page;page=pageOf(moment2);byId("before").hidden=Boolean(page.game);byId("before").textContent=page.passing?
-say("replay.kept-back"):notBegun;board.toggleAttribute("data-waiting",!page.game);drawBar({...page,seat:null});byId("wat\
-ching").hidden=false;if(onFile)byId("watching").textContent=say("replay.from-file");document.title=say("replay.title",{seq:page.
-seq,title:info.title});if(page.game)keepingFocus(()=>moved(before));else for(const id of PLACES)byId(id).replaceChildren()}
-function moved(before){const near=before?.game&&before.seat===page.seat&&Math.abs(before.seq-page.seq)===1;if(near)animated(
-board,drawTable,sizes(before),sizes(page));else drawTable()}const sizes=of=>new Map(zonesOf(of).map(zone=>[zone.id,sizeOf(
-zone)]));function drawTable(){drawBoard(page,zonesOf(page),{names:names(),toggle,spread,past:true,faces:game?.faces,unit:game?.
-unit??"",counters:game?.counters,choices:{items:[],more:false},chosen:[],lit:new Set,open:false})}function toggle(zone){
-spread.delete(zone)||spread.add(zone);drawTable()}async function drawLog(more=0){if(openPanel()!=="log"||!page)return;const mine=++drawing;
-const last2=limit(state);chunks=more?[...chunks,more<0?chunks[0]-1:chunks.at(-1)+1].sort((a,b)=>a-b):chunksFor(last2);const own=state.
-as===`seat:${seat}`||info.spectators===false||office;const asked2={eyes:office&&!state.over?"public":state.as,as:state.as,
-token:own?token:null,last:last2};const parts=await Promise.all(chunks.map(each=>told.chunk(each,asked2))).catch(trouble);
-if(!parts||mine!==drawing)return;drawEntries(parts.flat(),page.seq,{names:names(),table:{undone},go:toLine});byId("log-o\
-lder").hidden=chunks[0]<=0;byId("log-later").hidden=(chunks.at(-1)+1)*CHUNK>last2}const chunksFor=last2=>chunks.includes(
-Math.floor(page.seq/CHUNK))?chunks.filter(each=>each*CHUNK<=last2):chunksAround(page.seq,last2);async function openSheet(){
-const furthest=await moments.at(state.as,limit(state)).catch(trouble);if(!furthest?.game)return;const unit=game?.unit===
-"points"?"":game?.unit??"";await stylesheet("sheet");drawSheet(pageOf(furthest),names(),unit,[{label:say("replay.close"),
-run:()=>byId("sheet").close()}],toRound);byId("sheet").showModal()}const paused=()=>({...state,playing:false});const GO={
-first:()=>toFirst(paused()),last:()=>toLast(paused()),back:()=>step$1(paused(),-1),forward:()=>step$1(paused(),1)};function toLine(seq){
-if(NARROW.matches)showPanel(null);become(goTo(paused(),seq))}function toRound(round){byId("sheet").close();const seq=startOf(
-state,round);if(seq!==void 0)become(goTo(paused(),seq))}async function toCard({dataset},zone){const card={zone,index:Number(
-dataset.index),code:dataset.code};const{as,seq}=state;const has=async at2=>lies((await moments.at(as,at2)).game?.zones??
-[],card);const came=await cameAt(has,seq,dealtBefore(state,seq)?.seq??0).catch(trouble);if(came!==void 0&&state.seq===seq)
-become(goTo(paused(),came))}async function look(card){const[{showLarge}]=await worded(import("./replay-later.js").then(function(n){
-return n.magnify}));showLarge(card,game?.faces)}async function share(event){const url=location.origin+link(state,table);
-const button2=event.currentTarget;const words=button2.dataset.words??(button2.dataset.words=button2.textContent);if(await copy(
-url)){button2.textContent=say("replay.copied");setTimeout(()=>button2.textContent=words,2e3)}else{showPanel("menu");byId(
-"share-line").replaceChildren(linkLine(say("replay.link"),url))}}function fork(){become(paused());askFork(state.seq,{table,
-token,seat:seat??page?.game?.to_act?.[0],names:names(),bots:game?.bots??["sensible"],title:info.title,game:info.game})}function pressed(event){
-const means=info&&meaning(event);if(!means)return;event.preventDefault();if(means.toggle)become(toggled(state));else become(
-means.to?GO[means.to]():step$1(paused(),means.by,means.unit))}function see(as){if(!state.closed.includes(as))return become(
-through(state,as));const dialog=byId("look");byId("look-who").textContent=eyesWords(as,names());dialog.returnValue="";dialog.
-onclose=()=>dialog.returnValue==="ok"?open(as):drawReel(state,names());dialog.showModal()}async function open(as){const done=await looked(
-as).catch(trouble);if(done)await news();drawReel(state,names());if(state.eyes.includes(as))become(through(state,as))}async function looked(as){
-const[{looks}]=await worded(import("./replay-later.js").then(function(n){return n.look}));return looks(chair,table,as)}const withClosed=marks=>({
-...marks,closed:office&&info.incident&&!marks.over?closedEyes(marks.eyes,info.seats.length):[]});function hide(on){remember(
-"replay.hide",on);become(hiding(state,on))}function wire(){for(const button2 of all(document,"[data-go]"))button2.addEventListener(
-"click",()=>become(GO[button2.dataset.go??""]()));for(const button2 of all(document,"[data-do=share]"))button2.addEventListener(
-"click",share);for(const button2 of all(document,"[data-do=fork]"))button2.addEventListener("click",fork);byId("play").addEventListener(
-"click",()=>become(toggled(state)));byId("slider").addEventListener("input",()=>become(goTo(paused(),Number(byId("slider").
-value))));byId("unit").addEventListener("change",()=>become({...state,unit:byId("unit").value}));byId("pace").addEventListener(
-"change",()=>become({...state,pace:Number(byId("pace").value)}));byId("eyes").addEventListener("change",()=>see(byId("ey\
-es").value));byId("hide").addEventListener("change",()=>hide(byId("hide").checked));byId("fresh").addEventListener("clic\
-k",()=>become(goTo(paused(),state.end)));byId("show-sheet").addEventListener("click",openSheet);byId("log-older").addEventListener(
-"click",()=>drawLog(-1));byId("log-later").addEventListener("click",()=>drawLog(1));byId("transcript").addEventListener(
-"click",()=>download(`/tables/${table}/transcript`,`${table}.jsonl`,token).catch(trouble));board.addEventListener("click",
-clicked);board.addEventListener("contextmenu",held);document.addEventListener("keydown",pressed)}function clicked(event){
-const card=event.target.closest("button.card[data-side=face]");if(card)toCard(card,card.closest(".zone").dataset.zone)}function held(event){
-const card=event.target.closest(".slot")?.querySelector(".card[data-side=face]");if(!card)return;event.preventDefault();
-look(card)}async function seated(){if(!place.sat)return;const{chairOf}=await import("./replay-later.js").then(function(n){
-return n.chair});chair=await chairOf(table,place.sat);token=chair&&await chair.read().then(()=>chair.read,()=>null)}async function begin(){
-await seated();const[marks,now,first]=await Promise.all([roundsAfter(-1),ask(`/tables/${table}`,token),ask(`/tables/${table}\
-/replay?seq=0`,token)]);info=now;seat=/^seat:\d$/.test(first.eyes)?Number(first.eyes.slice(-1)):null;office=Boolean(token&&
-chair?.officiates);undone=marks.undone??[];const wants=asked(location.search);const as=marks.eyes.includes(wants.as)?wants.
-as:first.eyes;const begun=told$3({...start,as,hide:wants.hide??recall("replay.hide",false)},withClosed(marks));game=await get(
-`/games/${info.game}?language=${language}`).catch(()=>null);if(game)game.faces=await dressedAtTable(game.look,game.faces);
-if(game?.rules)showRules(game);become(goTo(begun,wants.seq??firstCard(begun)));if(state.closed.includes(wants.as))see(wants.
-as)}async function poll(){if(!state.over&&!document.hidden&&info)await news()}async function news(){const marks=await roundsAfter(
-state.end).catch(()=>null);if(!marks||marks.seq===state.end&&marks.over===state.over)return;info=await ask(`/tables/${table}`,
-token).catch(()=>info);undone=marks.undone??[];moments.forget();told.forget();state=told$3(state,withClosed(marks));fetchTurns();
-drawReel(state,names());if(page?.passing)wanted.want(state.as,page.seq);drawLog()}byId("back-to-table").href=pathOf(table);
-document.body.classList.toggle("at-file",onFile);addEventListener("hashchange",()=>location.reload());if(token)keepToken(
-table,token);fillReel();moveFocus(board);wire();wirePanel(drawLog,{first:"log",key:"replay.panel"});wireSwitches(document);
-setInterval(poll,POLL);begin().catch(error=>{trouble(error);byId("away").hidden=false;for(const part2 of all(byId("reel"),
-".reel__track, .reel__tools, .reel__more"))part2.hidden=true;byId("moment").textContent=say("replay.nothing")});export{REFEREE,
-byId,canonical,countersigned,faceOf,freshPair,get,hex,join,keepSeat,keepShown,language,make,myLook,packed,paint,pairOf,post,
-recall,request,say,scored,sha256,signatureOf,signedBytes,stylesheet,takeShown,unhex,utf8};
+note})=>{const best=bestOf(table2,rows.map(each=>each.points));const how=rows.some(each=>each.detail);const lines=rows.map(
+each=>row([holders[each.seat],scored(each.points,unit),scored(each.total,unit),...how?[named(each.detail,names2)]:[]],each.
+points===best));const shown2=sheet(jump?button(say("sheet.go",{round}),()=>jump(round),"button"):say("sheet.round",{round}),
+["player","points","total",...how?["how"]:[]],lines);return note?make("div",{},shown2,make("p",{className:"sheet__note"},
+named(note,names2))):shown2})}function sheet(caption,heads,rows){const head=make("tr",{},...heads.map(name=>make("th",{scope:"\
+col"},say(`sheet.${name}`))));return make("table",{className:"sheet"},make("caption",{},caption),make("thead",{},head),make(
+"tbody",{},...rows))}function row([name,...cells],best){const line=make("tr",{},make("th",{scope:"row"},name),...cells.map(
+words=>make("td",{},words??"")));line.classList.toggle("best",Boolean(best));return line}const POLL=4e3;const AHEAD=4;const NARROW=matchMedia(
+"(max-width: 74.99rem)");const PLACES=["left","top","right","centre","own","hand"];const board=byId("board");const notBegun=byId(
+"before").textContent;const table=decodeURIComponent(location.pathname.split("/").filter(Boolean).at(-1)??"");const onFile=table===
+FILE;const ask=onFile?ofFile:get;const place=placeOf$1(table);let token=place.token;let chair=null;let state=start;let page=null;
+let info=null;let game=null;let seat=null;let office=false;let undone=[];let way=1;let chunks=[];let clock=0;let address=0;
+let drawing=0;const spread=new Set;const turning=new Set;const moments=new Moments((eyes,seq,from2)=>ask(`/tables/${table}\
+/replay?seq=${seq}&as=${eyes}${from2===void 0?"":`&from=${from2}`}`,token));const wanted=new Wanted(moments,{show:shown,
+fail:failed,rest:rested});const told=new Sentences(table,ask);const names=()=>namesOf(info);function become(next2){if(!info)
+return;if(next2.seq!==state.seq)way=Math.sign(next2.seq-state.seq);state=next2;clearTimeout(clock);drawReel(state,names());
+wanted.want(state.as,state.seq);fetchTurns()}async function fetchTurns(){for(const page2 of unknown(state)){if(turning.has(
+page2))continue;turning.add(page2);const found=await marksOf(`after=${page2*PAGE-1}&limit=${PAGE}`).catch(()=>null);turning.
+delete(page2);if(found?.seq===state.end)state=turned(state,page2,found.marks)}}const marksOf=query=>ask(`/tables/${table}\
+/replay/marks?${query}`,token);async function roundsAfter(seq){const told2=await marksOf(`kind=round&after=${seq}`);return told2.
+next?{...told2,marks:[...told2.marks,...(await roundsAfter(told2.marks.at(-1).seq)).marks]}:told2}function shown(moment2){
+trouble(null);told.note(moment2);draw(moment2);drawReel(state,names());drawMoment(moment2,names());drawLog();clearTimeout(
+address);address=setTimeout(writeAddress,400)}function failed(error){state={...state,playing:false};drawReel(state,names());
+trouble(error)}function rested(){clearTimeout(clock);if(state.playing)clock=setTimeout(()=>become(played(state)),1e3/state.
+pace);fetchAhead()}async function fetchAhead(){let ahead=state;for(let i=0;i<AHEAD&&wanted.calm;i++){const seq=next(ahead,
+way);if(seq===ahead.seq)return;ahead={...ahead,seq};await moments.at(state.as,seq).catch(()=>null)}}function trouble(error){
+byId("line").textContent=error?[error.message,error.remedy].filter(Boolean).join(" "):"";byId("line").hidden=!error}function writeAddress(){
+const params=new URLSearchParams({seq:`${state.seq}`,as:state.as,...state.hide&&{hide:"1"}});history.replaceState(null,"",
+`${location.pathname}?${params}`)}function pageOf(moment2){const eyes=/^seat:(\d)$/.exec(moment2.eyes);const viewer=eyes?
+Number(eyes[1]):moment2.eyes==="all"?seat:null;const everybody={seats:info.seats.map(each=>each.seat),watching:0};const{
+title,game:played2,fewest_wins}=info;const then=moment2.table.status==="over"?info:{...moment2.table,title,game:played2,
+fewest_wins};return{...blank,past:true,passing:moment2.passing,seq:moment2.seq,seat:viewer,here:everybody,table:then,game:moment2.
+game}}function draw(moment2){const before=page;page=pageOf(moment2);byId("before").hidden=Boolean(page.game);byId("befor\
+e").textContent=page.passing?say("replay.kept-back"):notBegun;board.toggleAttribute("data-waiting",!page.game);drawBar({
+...page,seat:null});byId("watching").hidden=false;if(onFile)byId("watching").textContent=say("replay.from-file");document.
+title=say("replay.title",{seq:page.seq,title:info.title});if(page.game)keepingFocus(()=>moved(before));else for(const id of PLACES)
+byId(id).replaceChildren()}function moved(before){const near=before?.game&&before.seat===page.seat&&Math.abs(before.seq-
+page.seq)===1;if(near)animated(board,drawTable,sizes(before),sizes(page));else drawTable()}const sizes=of=>new Map(zonesOf(
+of).map(zone=>[zone.id,sizeOf(zone)]));function drawTable(){drawBoard(page,zonesOf(page),{names:names(),toggle,spread,past:true,
+faces:game?.faces,unit:game?.unit??"",counters:game?.counters,choices:{items:[],more:false},chosen:[],lit:new Set,open:false})}
+function toggle(zone){spread.delete(zone)||spread.add(zone);drawTable()}async function drawLog(more=0){if(openPanel()!==
+"log"||!page)return;const mine=++drawing;const last2=limit(state);chunks=more?[...chunks,more<0?chunks[0]-1:chunks.at(-1)+
+1].sort((a,b)=>a-b):chunksFor(last2);const own=state.as===`seat:${seat}`||info.spectators===false||office;const asked2={
+eyes:office&&!state.over?"public":state.as,as:state.as,token:own?token:null,last:last2};const parts=await Promise.all(chunks.
+map(each=>told.chunk(each,asked2))).catch(trouble);if(!parts||mine!==drawing)return;drawEntries(parts.flat(),page.seq,{names:names(),
+table:{undone},go:toLine});byId("log-older").hidden=chunks[0]<=0;byId("log-later").hidden=(chunks.at(-1)+1)*CHUNK>last2}
+const chunksFor=last2=>chunks.includes(Math.floor(page.seq/CHUNK))?chunks.filter(each=>each*CHUNK<=last2):chunksAround(page.
+seq,last2);async function openSheet(){const furthest=await moments.at(state.as,limit(state)).catch(trouble);if(!furthest?.
+game)return;const unit=game?.unit==="points"?"":game?.unit??"";await stylesheet("sheet");drawSheet(pageOf(furthest),names(),
+unit,[{label:say("replay.close"),run:()=>byId("sheet").close()}],toRound);byId("sheet").showModal()}const paused=()=>({...state,
+playing:false});const GO={first:()=>toFirst(paused()),last:()=>toLast(paused()),back:()=>step$1(paused(),-1),forward:()=>step$1(
+paused(),1)};function toLine(seq){if(NARROW.matches)showPanel(null);become(goTo(paused(),seq))}function toRound(round){byId(
+"sheet").close();const seq=startOf(state,round);if(seq!==void 0)become(goTo(paused(),seq))}async function toCard({dataset},zone){
+const card={zone,index:Number(dataset.index),code:dataset.code};const{as,seq}=state;const has=async at2=>lies((await moments.
+at(as,at2)).game?.zones??[],card);const came=await cameAt(has,seq,dealtBefore(state,seq)?.seq??0).catch(trouble);if(came!==
+void 0&&state.seq===seq)become(goTo(paused(),came))}async function look(card){const[{showLarge}]=await worded(import("./replay-later.js").
+then(function(n){return n.magnify}));showLarge(card,game?.faces)}async function share(event){const url=location.origin+link(
+state,table);const button2=event.currentTarget;const words=button2.dataset.words??(button2.dataset.words=button2.textContent);
+if(await copy(url)){button2.textContent=say("replay.copied");setTimeout(()=>button2.textContent=words,2e3)}else{showPanel(
+"menu");byId("share-line").replaceChildren(linkLine(say("replay.link"),url))}}function fork(){become(paused());askFork(state.
+seq,{table,token,seat:seat??page?.game?.to_act?.[0],names:names(),bots:game?.bots??["sensible"],title:info.title,game:info.
+game})}function pressed(event){const means=info&&meaning(event);if(!means)return;event.preventDefault();if(means.toggle)
+become(toggled(state));else become(means.to?GO[means.to]():step$1(paused(),means.by,means.unit))}function see(as){if(!state.
+closed.includes(as))return become(through(state,as));const dialog=byId("look");byId("look-who").textContent=eyesWords(as,
+names());dialog.returnValue="";dialog.onclose=()=>dialog.returnValue==="ok"?open(as):drawReel(state,names());dialog.showModal()}
+async function open(as){const done=await looked(as).catch(trouble);if(done)await news();drawReel(state,names());if(state.
+eyes.includes(as))become(through(state,as))}async function looked(as){const[{looks}]=await worded(import("./replay-later.js").
+then(function(n){return n.look}));return looks(chair,table,as)}const withClosed=marks=>({...marks,closed:office&&info.incident&&
+!marks.over?closedEyes(marks.eyes,info.seats.length):[]});function hide(on){remember("replay.hide",on);become(hiding(state,
+on))}function wire(){for(const button2 of all(document,"[data-go]"))button2.addEventListener("click",()=>become(GO[button2.
+dataset.go??""]()));for(const button2 of all(document,"[data-do=share]"))button2.addEventListener("click",share);for(const button2 of all(
+document,"[data-do=fork]"))button2.addEventListener("click",fork);byId("play").addEventListener("click",()=>become(toggled(
+state)));byId("slider").addEventListener("input",()=>become(goTo(paused(),Number(byId("slider").value))));byId("unit").addEventListener(
+"change",()=>become({...state,unit:byId("unit").value}));byId("pace").addEventListener("change",()=>become({...state,pace:Number(
+byId("pace").value)}));byId("eyes").addEventListener("change",()=>see(byId("eyes").value));byId("hide").addEventListener(
+"change",()=>hide(byId("hide").checked));byId("fresh").addEventListener("click",()=>become(goTo(paused(),state.end)));byId(
+"show-sheet").addEventListener("click",openSheet);byId("log-older").addEventListener("click",()=>drawLog(-1));byId("log-\
+later").addEventListener("click",()=>drawLog(1));byId("transcript").addEventListener("click",()=>download(`/tables/${table}\
+/transcript`,`${table}.jsonl`,token).catch(trouble));board.addEventListener("click",clicked);board.addEventListener("con\
+textmenu",held);document.addEventListener("keydown",pressed)}function clicked(event){const card=event.target.closest("bu\
+tton.card[data-side=face]");if(card)toCard(card,card.closest(".zone").dataset.zone)}function held(event){const card=event.
+target.closest(".slot")?.querySelector(".card[data-side=face]");if(!card)return;event.preventDefault();look(card)}async function seated(){
+if(!place.sat)return;const{chairOf}=await import("./replay-later.js").then(function(n){return n.chair});chair=await chairOf(
+table,place.sat);token=chair&&await chair.read().then(()=>chair.read,()=>null)}async function begin(){await seated();const[
+marks,now,first]=await Promise.all([roundsAfter(-1),ask(`/tables/${table}`,token),ask(`/tables/${table}/replay?seq=0`,token)]);
+info=now;seat=/^seat:\d$/.test(first.eyes)?Number(first.eyes.slice(-1)):null;office=Boolean(token&&chair?.officiates);undone=
+marks.undone??[];const wants=asked(location.search);const as=marks.eyes.includes(wants.as)?wants.as:first.eyes;const begun=told$3(
+{...start,as,hide:wants.hide??recall("replay.hide",false)},withClosed(marks));game=await get(`/games/${info.game}?langua\
+ge=${language}`).catch(()=>null);if(game)game.faces=await dressedAtTable(game.look,game.faces);if(game?.rules)showRules(
+game);become(goTo(begun,wants.seq??firstCard(begun)));if(state.closed.includes(wants.as))see(wants.as)}async function poll(){
+if(!state.over&&!document.hidden&&info)await news()}async function news(){const marks=await roundsAfter(state.end).catch(
+()=>null);if(!marks||marks.seq===state.end&&marks.over===state.over)return;info=await ask(`/tables/${table}`,token).catch(
+()=>info);undone=marks.undone??[];moments.forget();told.forget();state=told$3(state,withClosed(marks));fetchTurns();drawReel(
+state,names());if(page?.passing)wanted.want(state.as,page.seq);drawLog()}byId("back-to-table").href=pathOf(table);document.
+body.classList.toggle("at-file",onFile);addEventListener("hashchange",()=>location.reload());if(token)keepToken(table,token);
+fillReel();moveFocus(board);wire();wirePanel(drawLog,{first:"log",key:"replay.panel"});wireSwitches(document);setInterval(
+poll,POLL);begin().catch(error=>{trouble(error);byId("away").hidden=false;for(const part2 of all(byId("reel"),".reel__tr\
+ack, .reel__tools, .reel__more"))part2.hidden=true;byId("moment").textContent=say("replay.nothing")});export{REFEREE,byId,
+canonical,countersigned,faceOf,freshPair,get,hex,join,keepSeat,keepShown,language,make,myLook,packed,paint,pairOf,post,recall,
+request,say,scored,sha256,signatureOf,signedBytes,stylesheet,takeShown,unhex,utf8};

@@ -3181,69 +3181,69 @@ page).map(({seat,score,adjusted,won,why})=>{const points2=`${adjusted>0?"+":""}$
 say("sheet.by-ruling",{score:scored(score,unit),points:points2}):scored(score,unit);return row$1([[won?`★ ${holders[seat]}`:
 holders[seat],named(why,names)].filter(Boolean).join(" · "),total],won)});return sheet(say("sheet.standing"),["player",
 "total"],rows)}function rounds({game,table:table2},names,holders,unit,jump){return[...game.sheet??[]].reverse().map(({round,
-rows,note})=>{const best=bestOf(table2,rows.map(each=>each.points));const lines2=rows.map(each=>row$1([holders[each.seat],
-scored(each.points,unit),scored(each.total,unit),named(each.detail,names)],each.points===best));const shown2=sheet(jump?
-button(say("sheet.go",{round}),()=>jump(round),"button"):say("sheet.round",{round}),["player","points","total","how"],lines2);
-return note?make("div",{},shown2,make("p",{className:"sheet__note"},named(note,names))):shown2})}function sheet(caption,heads,rows){
-const head=make("tr",{},...heads.map(name=>make("th",{scope:"col"},say(`sheet.${name}`))));return make("table",{className:"\
-sheet"},make("caption",{},caption),make("thead",{},head),make("tbody",{},...rows))}function row$1([name,...cells],best){
-const line=make("tr",{},make("th",{scope:"row"},name),...cells.map(words2=>make("td",{},words2??"")));line.classList.toggle(
-"best",Boolean(best));return line}var sheet$1=Object.freeze({__proto__:null,drawSheet});function headline(page,names,unit){
-const[first,second]=standingOf(page);const gap=Math.abs(first.score-(second?.score??first.score));const why=page.table.outcome?.
-why??"played";if(why!=="played"||winnersOf(page).length>1||!first.won||!gap)return ending(page,names);const{fewest_wins}=page.
-table;const lowest=({rows})=>rows.every(each=>each.seat===first.seat||(fewest_wins?-1:1)*(each.total-totalOf(rows,first.
-seat))>0);return say((page.game.sheet??[]).some(lowest)?"match-story.from-last":"match-story.by",{who:names[first.seat],
-gap:scored(gap,unit)})}const totalOf=(rows,of)=>rows.find(({seat})=>seat===of)?.total??0;const momentOf=(table2,seq)=>`/\
-replay/${encodeURIComponent(table2)}?${new URLSearchParams({seq,as:"public"})}`;const toldOf=({lines:lines2},names)=>lines2.
-map(line=>named(line,names)).join(" ");function momentsOf({turning,biggest},names,unit){const turn=turning&&{key:"turnin\
-g",title:say("match-story.turning"),words:say("match-story.from-here",{who:names[turning.seat],round:turning.round})};const most=biggest&&
-{key:"biggest",title:say("match-story.biggest"),words:say("match-story.gain",{who:names[biggest.seat],gain:scored(biggest.
-gain,unit),round:biggest.round})};const found=[turn&&{...turn,seq:turning.seq,cards:turning.cards,told:toldOf(turning,names)},
-most&&{...most,seq:biggest.seq,cards:biggest.cards,told:toldOf(biggest,names)}].filter(Boolean);const[first,second]=found;
-return second&&first.seq===second.seq?[{...first,words:`${first.words} ${second.words}`}]:found}function costsOf({seats},names){
-const rows=[...seats].sort((a,b)=>b.cost-a.cost);return rows.map(({seq,seat,played,better,reason,cost})=>({seq,seat,words:[
-say("match-story.cost",{who:names[seat],played:named(played,names),better:named(better,names),percent:Math.max(1,Math.round(
-cost*100))}),named(reason,names)].filter(Boolean).join(" ")}))}const percent=part=>Math.max(1,Math.round(Math.abs(part)*
-100));const parts=part=>Math.abs(part)>1?say("match-story.whole"):say("match-story.part",{percent:percent(part)});function skill({
-decisions,weighed,cost,error}){if(!decisions)return say("match-story.no-choice");if(cost===null)return weighed?say("matc\
-h-story.cost-unsure",{percent:percent(2*error)}):say("match-story.not-weighed");return cost?say("match-story.cost-all",{
-part:parts(cost)}):say("match-story.cost-nothing")}function luck({luck:luck2}){if(luck2===null)return say("match-story.l\
-uck-unsure");return luck2?say(luck2>0?"match-story.luck-good":"match-story.luck-bad",{part:parts(luck2)}):say("match-sto\
-ry.luck-even")}const balancesOf=({balances},names)=>balances.map(each=>say("match-story.balance",{who:names[each.seat],skill:skill(
-each),luck:luck(each)}));const POLL=1500;async function showStory(at,offers){const told2=await get(`/tables/${at.table}/\
-replay/story`,at.token).catch(refusal=>({refusal}));if(told2.refusal)return at.show({...at.page,refusal:told2.refusal});
-byId("sheet").close();const names=namesOf(at.page.table);const unit=at.game?.unit==="points"?"":at.game?.unit??"";const moments=momentsOf(
-told2,names,unit);const rounds2=at.page.game.sheet?.length??0;const bar=make("header",{className:"bar"},make("div",{className:"\
-bar__words"},make("strong",{},at.page.table.title),make("p",{},rounds2?say("match-story.rounds",{count:rounds2}):"")),make(
-"nav",{className:"bar__tools"},leads(at),make("button",{className:"button button--bar",value:""},say("round-end.close"))));
-const parts2=[bar,make("h2",{id:"story-title"},headline(at.page,names,unit)),...chart$1(at.page.game.sheet,names,unit,told2.
-turning),costs(at,names)];const form2=make("form",{method:"dialog",data:{moments:moments.length}},...parts2,...moments.map(
-each=>moment(at,each)),sending(offers));const chosen2=await answered$1(make("dialog",{id:"story",aria:{labelledby:"story\
--title"}},form2));if(chosen2==="share")await share(at,names,unit,moments);offers.find(({label:label2})=>label2===chosen2)?.
-run()}const leads=({table:table2})=>make("a",{className:"button button--bar",href:`/replay/${encodeURIComponent(table2)}`},
-say("round-end.look-back"));function sending(offers){const share2=make("button",{value:"share",className:"button story__\
-share"},say("match-story.share"));const others2=offers.map(({label:label2})=>make("button",{value:label2,className:"butt\
-on"},label2));return make("section",{className:"story__part"},make("h3",{},say("match-story.send")),make("p",{},say("mat\
-ch-story.send-help")),share2,...others2)}function chart$1(sheet2,names,unit,turning){if(!(sheet2?.length>1))return[];const figure=make(
-"figure",{className:"chart story__part"});worded(Promise.resolve().then(function(){return chart}),stylesheet("chart")).then(
-([{drawChart:drawChart2}])=>drawChart2(figure,sheet2,names,unit,turning?.round),()=>figure.remove());return[figure]}const watch=(table2,seq)=>make(
-"a",{href:momentOf(table2,seq),className:"button button--quiet"},say("match-story.watch"));function moment({table:table2,
-game},{title,words:words2,told:told2,seq,cards:cards2}){const fan=make("div",{className:"story__cards",aria:{hidden:"tru\
-e"}});for(const code2 of cards2)paint(fan.appendChild(make("span",{className:"card"})),code2,game?.faces);const says=[make(
-"p",{},words2),make("p",{className:"story__told"},told2)];return make("section",{className:"story__part story__moment"},
-make("h3",{},title),fan,...says,watch(table2,seq))}function costs(at,names){const words2=make("p",{role:"status"},say("m\
-atch-story.costs-help"));const[balances,rows]=[1,2].map(()=>make("ul",{className:"story__costs"}));const ask2=button(say(
-"match-story.look"),()=>look2());const note=make("p",{className:"story__told",hidden:true},say("match-story.balances-hel\
-p"));const path=`/tables/${at.table}/replay/post-mortem`;async function look2(){ask2.hidden=true;let found=await post(path,
-{},at.token).catch(refusal=>({refusal}));while(found.state==="working"&&rows.isConnected){words2.textContent=say("match-\
-story.looking",{done:found.looked_at,all:found.decisions});await new Promise(resolve=>setTimeout(resolve,POLL));found=await get(
-path,at.token).catch(refusal=>refusal.final?{refusal}:found)}ask2.hidden=found.state==="done";if(found.state!=="done")return words2.
-textContent=found.refusal?.message??say("match-story.failed");words2.textContent=say(found.seats.length?"match-story.by-\
-search":"match-story.nothing");rows.replaceChildren(...costsOf(found,names).map(each=>make("li",{},each.words," ",watch(
-at.table,each.seq-1))));balances.replaceChildren(...balancesOf(found,names).map((words3,i)=>make("li",{},words3,...bars(
-found.balances[i]))));note.hidden=false}return make("section",{className:"story__part story__luck"},make("h3",{},say("ma\
-tch-story.costs")),words2,ask2,balances,note,rows)}function bars({seat,luck:luck2,cost}){const bar=(name,value)=>make("s\
-pan",{className:"story__bar",aria:{hidden:"true"},data:{seat}},say(`match-story.${name}`),make("meter",{value}));return luck2===
+rows,note})=>{const best=bestOf(table2,rows.map(each=>each.points));const how=rows.some(each=>each.detail);const lines2=rows.
+map(each=>row$1([holders[each.seat],scored(each.points,unit),scored(each.total,unit),...how?[named(each.detail,names)]:[]],
+each.points===best));const shown2=sheet(jump?button(say("sheet.go",{round}),()=>jump(round),"button"):say("sheet.round",
+{round}),["player","points","total",...how?["how"]:[]],lines2);return note?make("div",{},shown2,make("p",{className:"she\
+et__note"},named(note,names))):shown2})}function sheet(caption,heads,rows){const head=make("tr",{},...heads.map(name=>make(
+"th",{scope:"col"},say(`sheet.${name}`))));return make("table",{className:"sheet"},make("caption",{},caption),make("thea\
+d",{},head),make("tbody",{},...rows))}function row$1([name,...cells],best){const line=make("tr",{},make("th",{scope:"row"},
+name),...cells.map(words2=>make("td",{},words2??"")));line.classList.toggle("best",Boolean(best));return line}var sheet$1=Object.
+freeze({__proto__:null,drawSheet});function headline(page,names,unit){const[first,second]=standingOf(page);const gap=Math.
+abs(first.score-(second?.score??first.score));const why=page.table.outcome?.why??"played";if(why!=="played"||winnersOf(page).
+length>1||!first.won||!gap)return ending(page,names);const{fewest_wins}=page.table;const lowest=({rows})=>rows.every(each=>each.
+seat===first.seat||(fewest_wins?-1:1)*(each.total-totalOf(rows,first.seat))>0);return say((page.game.sheet??[]).some(lowest)?
+"match-story.from-last":"match-story.by",{who:names[first.seat],gap:scored(gap,unit)})}const totalOf=(rows,of)=>rows.find(
+({seat})=>seat===of)?.total??0;const momentOf=(table2,seq)=>`/replay/${encodeURIComponent(table2)}?${new URLSearchParams(
+{seq,as:"public"})}`;const toldOf=({lines:lines2},names)=>lines2.map(line=>named(line,names)).join(" ");function momentsOf({
+turning,biggest},names,unit){const turn=turning&&{key:"turning",title:say("match-story.turning"),words:say("match-story.\
+from-here",{who:names[turning.seat],round:turning.round})};const most=biggest&&{key:"biggest",title:say("match-story.big\
+gest"),words:say("match-story.gain",{who:names[biggest.seat],gain:scored(biggest.gain,unit),round:biggest.round})};const found=[
+turn&&{...turn,seq:turning.seq,cards:turning.cards,told:toldOf(turning,names)},most&&{...most,seq:biggest.seq,cards:biggest.
+cards,told:toldOf(biggest,names)}].filter(Boolean);const[first,second]=found;return second&&first.seq===second.seq?[{...first,
+words:`${first.words} ${second.words}`}]:found}function costsOf({seats},names){const rows=[...seats].sort((a,b)=>b.cost-
+a.cost);return rows.map(({seq,seat,played,better,reason,cost})=>({seq,seat,words:[say("match-story.cost",{who:names[seat],
+played:named(played,names),better:named(better,names),percent:Math.max(1,Math.round(cost*100))}),named(reason,names)].filter(
+Boolean).join(" ")}))}const percent=part=>Math.max(1,Math.round(Math.abs(part)*100));const parts=part=>Math.abs(part)>1?
+say("match-story.whole"):say("match-story.part",{percent:percent(part)});function skill({decisions,weighed,cost,error}){
+if(!decisions)return say("match-story.no-choice");if(cost===null)return weighed?say("match-story.cost-unsure",{percent:percent(
+2*error)}):say("match-story.not-weighed");return cost?say("match-story.cost-all",{part:parts(cost)}):say("match-story.co\
+st-nothing")}function luck({luck:luck2}){if(luck2===null)return say("match-story.luck-unsure");return luck2?say(luck2>0?
+"match-story.luck-good":"match-story.luck-bad",{part:parts(luck2)}):say("match-story.luck-even")}const balancesOf=({balances},names)=>balances.
+map(each=>say("match-story.balance",{who:names[each.seat],skill:skill(each),luck:luck(each)}));const POLL=1500;async function showStory(at,offers){
+const told2=await get(`/tables/${at.table}/replay/story`,at.token).catch(refusal=>({refusal}));if(told2.refusal)return at.
+show({...at.page,refusal:told2.refusal});byId("sheet").close();const names=namesOf(at.page.table);const unit=at.game?.unit===
+"points"?"":at.game?.unit??"";const moments=momentsOf(told2,names,unit);const rounds2=at.page.game.sheet?.length??0;const bar=make(
+"header",{className:"bar"},make("div",{className:"bar__words"},make("strong",{},at.page.table.title),make("p",{},rounds2?
+say("match-story.rounds",{count:rounds2}):"")),make("nav",{className:"bar__tools"},leads(at),make("button",{className:"b\
+utton button--bar",value:""},say("round-end.close"))));const parts2=[bar,make("h2",{id:"story-title"},headline(at.page,names,
+unit)),...chart$1(at.page.game.sheet,names,unit,told2.turning),costs(at,names)];const form2=make("form",{method:"dialog",
+data:{moments:moments.length}},...parts2,...moments.map(each=>moment(at,each)),sending(offers));const chosen2=await answered$1(
+make("dialog",{id:"story",aria:{labelledby:"story-title"}},form2));if(chosen2==="share")await share(at,names,unit,moments);
+offers.find(({label:label2})=>label2===chosen2)?.run()}const leads=({table:table2})=>make("a",{className:"button button-\
+-bar",href:`/replay/${encodeURIComponent(table2)}`},say("round-end.look-back"));function sending(offers){const share2=make(
+"button",{value:"share",className:"button story__share"},say("match-story.share"));const others2=offers.map(({label:label2})=>make(
+"button",{value:label2,className:"button"},label2));return make("section",{className:"story__part"},make("h3",{},say("ma\
+tch-story.send")),make("p",{},say("match-story.send-help")),share2,...others2)}function chart$1(sheet2,names,unit,turning){
+if(!(sheet2?.length>1))return[];const figure=make("figure",{className:"chart story__part"});worded(Promise.resolve().then(
+function(){return chart}),stylesheet("chart")).then(([{drawChart:drawChart2}])=>drawChart2(figure,sheet2,names,unit,turning?.
+round),()=>figure.remove());return[figure]}const watch=(table2,seq)=>make("a",{href:momentOf(table2,seq),className:"butt\
+on button--quiet"},say("match-story.watch"));function moment({table:table2,game},{title,words:words2,told:told2,seq,cards:cards2}){
+const fan=make("div",{className:"story__cards",aria:{hidden:"true"}});for(const code2 of cards2)paint(fan.appendChild(make(
+"span",{className:"card"})),code2,game?.faces);const says=[make("p",{},words2),make("p",{className:"story__told"},told2)];
+return make("section",{className:"story__part story__moment"},make("h3",{},title),fan,...says,watch(table2,seq))}function costs(at,names){
+const words2=make("p",{role:"status"},say("match-story.costs-help"));const[balances,rows]=[1,2].map(()=>make("ul",{className:"\
+story__costs"}));const ask2=button(say("match-story.look"),()=>look2());const note=make("p",{className:"story__told",hidden:true},
+say("match-story.balances-help"));const path=`/tables/${at.table}/replay/post-mortem`;async function look2(){ask2.hidden=
+true;let found=await post(path,{},at.token).catch(refusal=>({refusal}));while(found.state==="working"&&rows.isConnected){
+words2.textContent=say("match-story.looking",{done:found.looked_at,all:found.decisions});await new Promise(resolve=>setTimeout(
+resolve,POLL));found=await get(path,at.token).catch(refusal=>refusal.final?{refusal}:found)}ask2.hidden=found.state==="d\
+one";if(found.state!=="done")return words2.textContent=found.refusal?.message??say("match-story.failed");words2.textContent=
+say(found.seats.length?"match-story.by-search":"match-story.nothing");rows.replaceChildren(...costsOf(found,names).map(each=>make(
+"li",{},each.words," ",watch(at.table,each.seq-1))));balances.replaceChildren(...balancesOf(found,names).map((words3,i)=>make(
+"li",{},words3,...bars(found.balances[i]))));note.hidden=false}return make("section",{className:"story__part story__luck"},
+make("h3",{},say("match-story.costs")),words2,ask2,balances,note,rows)}function bars({seat,luck:luck2,cost}){const bar=(name,value)=>make(
+"span",{className:"story__bar",aria:{hidden:"true"},data:{seat}},say(`match-story.${name}`),make("meter",{value}));return luck2===
 null||cost===null?[]:[bar("luck",(1+luck2)/2),bar("skill",1-cost)]}async function share(at,names,unit,moments){const[{pictureOf:pictureOf2,
 shareOrSave:shareOrSave2}]=await worded(Promise.resolve().then(function(){return storyPicture}));const url=new URL(moments.
 length?momentOf(at.table,moments[0].seq):momentOf(at.table,0),location.origin).href;const{game,table:table2}=at.page;const blob=await pictureOf2(
@@ -3392,9 +3392,10 @@ function svg(name,given2={},...children){const element=document.createElementNS(
 entries(given2))element.setAttribute(key,value);element.append(...children);return element}const shape=(seat,given2,...children)=>svg(
 "path",{class:"chart__mark","data-seat":seat%SHAPES.length,d:SHAPES[seat%SHAPES.length],...given2},...children);const sample=seat=>svg(
 "svg",{viewBox:"-7 -7 14 14",width:14,height:14},shape(seat));const compact=new Intl.NumberFormat(language,{notation:"co\
-mpact"});const short=(value,unit)=>`${value<0?"−":""}${unit==="$"?unit:""}${compact.format(Math.abs(value))}`;function apart(heights){
-const order=heights.map((_,i)=>i).sort((a,b)=>heights[a]-heights[b]);const found=[...heights];order.forEach((i,place2)=>place2&&
-(found[i]=Math.max(found[i],found[order[place2-1]]+APART)));return found}function drawn(lines2,{names,unit,rounds:rounds2,
+mpact"});const short=(value,unit)=>`${value<0?"−":""}${unit==="$"?unit:""}${compact.format(Math.abs(value))}`;function apart(heights,lowest=Number.
+POSITIVE_INFINITY){const order=heights.map((_,i)=>i).sort((a,b)=>heights[a]-heights[b]);const found=[...heights];order.forEach(
+(i,place2)=>place2&&(found[i]=Math.max(found[i],found[order[place2-1]]+APART)));order.reverse().forEach((i,place2)=>{found[i]=
+Math.min(found[i],place2?found[order[place2-1]]-APART:lowest)});return found}function drawn(lines2,{names,unit,rounds:rounds2,
 turning,width,given:given2}){const all2=lines2.flatMap(({totals})=>totals);const ticks=ticksOf(Math.min(...all2),Math.max(
 ...all2));const words2=ticks.map(tick=>short(tick,unit));const height=Math.max(given2,Math.round(Math.min(260,Math.max(150,
 width*.45))));const ends2=width<ROOMY?[]:lines2.map(({seat,totals})=>`${names[seat]} ${scored(totals.at(-1),unit)}`);const right=EDGE.
@@ -3404,23 +3405,23 @@ bottom)*(top-total)/(top-ticks[0]);const every=Math.ceil(rounds2.length/ROUNDS);
 "line",{class:tick?"chart__rule":"chart__rule chart__rule--nought",x1:left,x2:width-right,y1:y(tick),y2:y(tick)}),svg("t\
 ext",{class:"chart__word",x:left-4,y:y(tick)+4,"text-anchor":"end"},words2[i])]);const numbers2=rounds2.flatMap((round,i)=>round%
 every?[]:[svg("text",{class:"chart__word",x:x(i+1),y:height-5,"text-anchor":"middle"},ends2.length?say("sheet.round",{round}):
-round)]);const heights=apart(lines2.map(({totals})=>y(totals.at(-1))+4));const named2=ends2.map((words3,i)=>svg("text",{
-class:"chart__end","data-seat":lines2[i].seat%SHAPES.length,x:width-right+10,y:heights[i]},words3));const turn=rounds2.includes(
-turning)&&x(rounds2.indexOf(turning)+1);const line=turn&&svg("line",{class:"chart__turn",x1:turn,x2:turn,y1:EDGE.top,y2:height-
-EDGE.bottom});const turned=line?[line,svg("text",{class:"chart__word",x:turn-5,y:EDGE.top-5,"text-anchor":"end"},say("ma\
-tch-story.turning"))]:[];const paths=lines2.map(({seat,totals})=>svg("polyline",{class:"chart__line","data-seat":seat%SHAPES.
-length,points:totals.map((total,i)=>`${x(i)},${y(total)}`).join(" ")}));const mark=(seat,total,i)=>shape(seat,{transform:`\
-translate(${x(i+1)} ${y(total)})`},svg("title",{},say("sheet.point",{name:names[seat],round:rounds2[i],total:scored(total,
-unit)})));const marks=lines2.flatMap(({seat,totals})=>totals.slice(1).map((total,i)=>mark(seat,total,i)));return svg("sv\
-g",{class:"chart__svg",role:"img","aria-label":say("sheet.chart"),viewBox:`0 0 ${width} ${height}`,width,height},...grid,
-...numbers2,...turned,...paths,...marks,...named2)}var chart=Object.freeze({__proto__:null,apart,drawChart,svg,ticksOf,totalsOf});
-const[WIDE,HIGH]=[1200,630];const colourOf=seat=>getComputedStyle(document.body).getPropertyValue(`--p-${seat}`);const font=(size,{
-bold=false,family="sans-serif"}={})=>[bold?"700":"400",`${size}px`,family].join(" ");async function pictureOf({title,subtitle,
-page,names,unit,sheet:sheet2,line,url}){const canvas=make("canvas",{width:WIDE,height:HIGH});const pen=canvas.getContext(
-"2d");felt(pen);write(pen,title,60,90,680,font(52,{bold:true,family:"serif"}),"#f7f3e6");write(pen,subtitle,60,140,680,font(
-26),"#d9eadf");scores(pen,standingOf(page),holdersOf(page.game,names),unit);if(sheet2.length>1)lines(pen,totalsOf(sheet2));
-wrapped(pen,line,60,560,820);pen.fillStyle="#fff";pen.fillRect(WIDE-230,HIGH-230,200,200);pen.drawImage(await code(url),
-WIDE-230,HIGH-230,200,200);return new Promise(resolve=>canvas.toBlob(resolve,"image/png"))}function felt(pen){const light=pen.
+round)]);const heights=apart(lines2.map(({totals})=>y(totals.at(-1))+4),height-EDGE.bottom+4);const named2=ends2.map((words3,i)=>svg(
+"text",{class:"chart__end","data-seat":lines2[i].seat%SHAPES.length,x:width-right+10,y:heights[i]},words3));const turn=rounds2.
+includes(turning)&&x(rounds2.indexOf(turning)+1);const line=turn&&svg("line",{class:"chart__turn",x1:turn,x2:turn,y1:EDGE.
+top,y2:height-EDGE.bottom});const turned=line?[line,svg("text",{class:"chart__word",x:turn-5,y:EDGE.top-5,"text-anchor":"\
+end"},say("match-story.turning"))]:[];const paths=lines2.map(({seat,totals})=>svg("polyline",{class:"chart__line","data-\
+seat":seat%SHAPES.length,points:totals.map((total,i)=>`${x(i)},${y(total)}`).join(" ")}));const mark=(seat,total,i)=>shape(
+seat,{transform:`translate(${x(i+1)} ${y(total)})`},svg("title",{},say("sheet.point",{name:names[seat],round:rounds2[i],
+total:scored(total,unit)})));const marks=lines2.flatMap(({seat,totals})=>totals.slice(1).map((total,i)=>mark(seat,total,
+i)));return svg("svg",{class:"chart__svg",role:"img","aria-label":say("sheet.chart"),viewBox:`0 0 ${width} ${height}`,width,
+height},...grid,...numbers2,...turned,...paths,...marks,...named2)}var chart=Object.freeze({__proto__:null,apart,drawChart,
+svg,ticksOf,totalsOf});const[WIDE,HIGH]=[1200,630];const colourOf=seat=>getComputedStyle(document.body).getPropertyValue(
+`--p-${seat}`);const font=(size,{bold=false,family="sans-serif"}={})=>[bold?"700":"400",`${size}px`,family].join(" ");async function pictureOf({
+title,subtitle,page,names,unit,sheet:sheet2,line,url}){const canvas=make("canvas",{width:WIDE,height:HIGH});const pen=canvas.
+getContext("2d");felt(pen);write(pen,title,60,90,680,font(52,{bold:true,family:"serif"}),"#f7f3e6");write(pen,subtitle,60,
+140,680,font(26),"#d9eadf");scores(pen,standingOf(page),holdersOf(page.game,names),unit);if(sheet2.length>1)lines(pen,totalsOf(
+sheet2));wrapped(pen,line,60,560,820);pen.fillStyle="#fff";pen.fillRect(WIDE-230,HIGH-230,200,200);pen.drawImage(await code(
+url),WIDE-230,HIGH-230,200,200);return new Promise(resolve=>canvas.toBlob(resolve,"image/png"))}function felt(pen){const light=pen.
 createRadialGradient(WIDE/2,HIGH*.4,40,WIDE/2,HIGH*.4,WIDE*.7);light.addColorStop(0,"#216f53");light.addColorStop(1,"#10\
 402f");pen.fillStyle=light;pen.fillRect(0,0,WIDE,HIGH)}function write(pen,text2,x,y,most,style,colour){Object.assign(pen,
 {font:style,fillStyle:colour,textAlign:"left"});pen.fillText(text2,x,y,most)}function scores(pen,rows,names,unit){rows.slice(

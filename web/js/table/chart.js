@@ -64,11 +64,14 @@ const sample = seat => svg("svg", { viewBox: "-7 -7 14 14", width: 14, height: 1
 const compact = new Intl.NumberFormat(language, { notation: "compact" })
 const short = (value, unit) => `${value < 0 ? "−" : ""}${unit === "$" ? unit : ""}${compact.format(Math.abs(value))}`
 
-/** Heights for words that would stand at these ones, each far enough below the one above it. */
-export function apart(heights) {
+/** Heights for words that would stand at these ones, each far enough from the next, and none below `lowest`. */
+export function apart(heights, lowest = Number.POSITIVE_INFINITY) {
   const order = heights.map((_, i) => i).sort((a, b) => heights[a] - heights[b])
   const found = [...heights]
   order.forEach((i, place) => place && (found[i] = Math.max(found[i], found[order[place - 1]] + APART)))
+  order.reverse().forEach((i, place) => {
+    found[i] = Math.min(found[i], place ? found[order[place - 1]] - APART : lowest)
+  })
   return found
 }
 
@@ -93,7 +96,10 @@ function drawn(lines, { names, unit, rounds, turning, width, given }) {
       ? []
       : [svg("text", { class: "chart__word", x: x(i + 1), y: height - 5, "text-anchor": "middle" }, ends.length ? say("sheet.round", { round }) : round)],
   )
-  const heights = apart(lines.map(({ totals }) => y(totals.at(-1)) + 4))
+  const heights = apart(
+    lines.map(({ totals }) => y(totals.at(-1)) + 4),
+    height - EDGE.bottom + 4,
+  )
   const named = ends.map((words, i) =>
     svg("text", { class: "chart__end", "data-seat": lines[i].seat % SHAPES.length, x: width - right + 10, y: heights[i] }, words),
   )

@@ -58,12 +58,13 @@ function rounds({ game, table }, names, holders, unit, jump) {
       table,
       rows.map(each => each.points),
     )
+    const how = rows.some(each => each.detail)
     const lines = rows.map(each =>
-      row([holders[each.seat], scored(each.points, unit), scored(each.total, unit), named(each.detail, names)], each.points === best),
+      row([holders[each.seat], scored(each.points, unit), scored(each.total, unit), ...(how ? [named(each.detail, names)] : [])], each.points === best),
     )
     const shown = sheet(
       jump ? button(say("sheet.go", { round }), () => jump(round), "button") : say("sheet.round", { round }),
-      ["player", "points", "total", "how"],
+      ["player", "points", "total", ...(how ? ["how"] : [])],
       lines,
     )
     return note ? make("div", {}, shown, make("p", { className: "sheet__note" }, named(note, names))) : shown
