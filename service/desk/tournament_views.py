@@ -100,7 +100,11 @@ class TournamentViews:
             "seq": seq,
             **{name: getattr(opened, name) for name in AS_OPENED},
             "planned": tournament.planned,
-            "director": tournament.director.public,
+            "offices": [
+                {"office": office, "key": key.public, "name": tournament.called.get(office, "")}
+                for office, key in tournament.offices.items()
+            ],
+            "invited": [{"key": key, "place": link.place} for key, link in tournament.invited.items()],
             "stage": tournament.stage,
             "ended": tournament.ended or None,
             "round": len(rounds) - 1 if rounds else None,
@@ -219,6 +223,8 @@ def _entrant(number: int, who: tuple[Entrant, str]) -> Json:
         "bot": each.bot,
         "key": each.key,
         "gone": each.gone or None,
+        "late": each.late,
+        "before": [{"name": former.name, "until": former.until} for former in each.before],
         "hashed": each.hash,
         "opened": each.noise,
     }
@@ -244,7 +250,7 @@ def _is_closed(tournament: Tournament, over: TableOver) -> bool:
 
 def _has_come(tournament: Tournament, table: Table | None, seat: int, entrant: int) -> bool:
     """Tell whether a seat is taken by whom it is for."""
-    if entrant == BOT or tournament.entrants[entrant].kind == "bot":
+    if entrant == BOT or tournament.rounds[-1].sit[entrant].bot:
         return True
     return table is not None and table.chairs[seat].kind == "person"
 

@@ -12,6 +12,7 @@ from ..desk.lessons import Taught
 from ..desk.post_mortem import Costly, PostMortem
 from ..table.state.chairs import REFEREE
 from ..table.state.house import PLAIN_HOUSE, House
+from ..tournament.command import DIRECTOR
 from ..tournament.entry import HOUR
 from ..tournament.event import Fill, Scoring
 from ..tournament.state import MOST_ROUNDS
@@ -221,7 +222,7 @@ class EveningCommandSchema(Schema):
     class Meta:
         unknown = "include"
 
-    do = fields.String(required=True, validate=validate.OneOf(["enter", "noise", "signed"]))
+    do = fields.String(required=True, validate=validate.OneOf(["enter", "join", "noise", "signed"]))
 
 
 class HolderField(fields.Field[Any]):
@@ -255,8 +256,9 @@ class ProvenSchema(Strict):
 
 
 class DirectorSchema(Strict):
-    """The director's answer to a challenge, for a table of the tournament."""
+    """The answer of the director, or a deputy, to a challenge, for a table of the tournament."""
 
+    office = fields.String(load_default=DIRECTOR, validate=validate.Length(1, 16))
     table = fields.String(required=True, validate=validate.Length(1, 64))
     nonce = fields.String(required=True, validate=validate.Length(1, 512))
     origin = fields.String(required=True, validate=validate.Length(1, 512))

@@ -783,6 +783,8 @@ NAMES = {
     "seated": ("name", "by_key.sit.name"),
     "referee-came": ("name", "by_key.come.name"),
     "entered": ("name", "by_key.enter.name"),
+    "joined": ("name", "by_key.join.name"),
+    "office-taken": ("name", "by_key.join.name"),
 }
 
 
@@ -868,8 +870,19 @@ ENTRANT_DOES = {"leave": ("left",), "noise-hash": ("noise-given",)}
 DIRECTOR_DOES = {
     "close-entry": ("entry-closed",), "begin-round": ("round-begun",), "adjust": ("adjusted",), "pause": ("paused",),
     "resume": ("resumed",), "lengthen": ("lengthened",), "announce": ("announced",), "penalise": ("penalised",),
-    "substitute": ("substituted",), "end": ("ended",),
+    "substitute": ("substituted",), "end": ("ended",), "invite": ("invited",), "withdraw": ("withdrawn",),
+    "dismiss": ("dismissed",),
 }  # fmt: skip
+DEPUTY = "deputy-"  # how the name of a deputy's office begins
+DEPUTY_DOES = {do: kinds for do, kinds in DIRECTOR_DOES.items() if do not in ("end", "dismiss")}
+OFFICES = ("director", "deputy")  # the places to which only the director invites
+
+
+def does_at_tournament(seat: Any) -> Mapping[str, tuple[str, ...]]:
+    """Return what may be asked for at a tournament, and the records that it may bring about."""
+    if seat == DIRECTOR:
+        return DIRECTOR_DOES
+    return DEPUTY_DOES if isinstance(seat, str) and seat.startswith(DEPUTY) else ENTRANT_DOES
 
 
 def holds(by_key: dict[str, Any], member: str, verify: Verify) -> bool:
@@ -1139,7 +1152,9 @@ class Draws:
 REFEREE = "referee"
 SAT = ("seat", "draw", "name", "key", "recovery", "noise")  # of `sit`, as the record has them
 ENTERED = ("name", "key", "recovery", "noise")  # … of `enter`
-BRING_KEYS = ("seated", "referee-came", "entered", *OTHER_KEY)
+JOINED = ("joined", "office-taken")  # with a link of the director
+BRING_KEYS = ("seated", "referee-came", "entered", *JOINED, *OTHER_KEY)
+AT_TOURNAMENT = {"entered": "enter", "noise-opened": "noise-open", **dict.fromkeys(JOINED, "join")}
 MEMBERS = {"noise-opened": "noise-open", "referee-came": "come", **OTHER_KEY}  # that are signed; else a command
 
 
@@ -1213,9 +1228,9 @@ def is_told(said: dict[str, Any], data: dict[str, Any], names: tuple[str, ...]) 
 def admits_at_tournament(record: dict[str, Any], kind: str, data: dict[str, Any], verify: Verify) -> bool:
     """Tell the same of a record of a tournament, where entrants enter with keys, and they and the director sign."""
     if "by_key" not in data:
-        return not (kind == "entered" and brings_key(data))
+        return not (kind in JOINED or (kind == "entered" and brings_key(data)))
     by_key = data["by_key"]
-    member = {"entered": "enter", "noise-opened": "noise-open"}.get(kind, "command")
+    member = AT_TOURNAMENT.get(kind, "command")
     said = by_key.get(member) if isinstance(by_key, dict) else None
     if not isinstance(said, dict) or said.get("table") != record["table"] or not holds(by_key, member, verify):
         return False
@@ -1224,12 +1239,16 @@ def admits_at_tournament(record: dict[str, Any], kind: str, data: dict[str, Any]
             brings_key(data) and by_key["key"] == data.get("key") and record["by"] == f"entrant:{data.get('entrant')}"
         )
         return fine and is_told(said, data, ENTERED)
+    if member == "join":
+        comes = data.get("office") if kind == "office-taken" else f"entrant:{data.get('entrant')}"
+        fine = by_key["key"] == data.get("key") and record["by"] == comes and is_told(said, data, ("name", "key"))
+        return fine and is_countersigned(data, "invitation", "join", verify)
     seat = said.get("seat")
-    if record["by"] != (DIRECTOR if seat == DIRECTOR else f"entrant:{seat}"):
+    if record["by"] != (seat if isinstance(seat, str) else f"entrant:{seat}"):
         return False
     if member == "noise-open":
         return type(seat) is int and is_told(said, data, ("draw", "noise"))
-    return is_in_frame(record, said) and is_done(kind, said, data, DIRECTOR_DOES if seat == DIRECTOR else ENTRANT_DOES)
+    return is_in_frame(record, said) and is_done(kind, said, data, does_at_tournament(seat))
 
 
 def is_command(record: dict[str, Any], kind: str, said: dict[str, Any]) -> bool:
@@ -1481,7 +1500,10 @@ class Reading(Chain):
 
 TOURNAMENT_LAW, MOST_DRAWN = 1, 3
 MOST_ENTRANTS, FILLS = 256, -1
-BY_DIRECTOR = ("adjusted", "penalised", "substituted", "paused", "lengthened", "announced")  # and nobody else
+# … and by deputies, but by nobody else
+BY_DIRECTOR = (
+    "adjusted", "penalised", "substituted", "paused", "lengthened", "announced", "invited", "withdrawn", "dismissed",
+)  # fmt: skip
 BY_ENTRANT = ("left", "noise-given", "noise-opened")
 
 
@@ -1490,8 +1512,16 @@ class Entered:
 
     def __init__(self, data: dict[str, Any], seq: int, name: str) -> None:
         self.name, self.key, self.kind = name, data["key"], data["kind"]
-        self.hash, self.noise = data["noise"], ""
+        self.hash, self.noise = data.get("noise", ""), ""
         self.since, self.number, self.gone = seq, 0, False
+        self.late = False  # did they come when the boards were drawn?
+
+
+class Office:
+    """The key of the director or a deputy, since which record, and the number of its last command."""
+
+    def __init__(self, key: str, since: int) -> None:
+        self.key, self.since, self.number = key, since, 0
 
 
 class Seats:
@@ -1521,7 +1551,9 @@ class TournamentLog(Reading):
         self.commits: list[str] = []
         self.draw, self.closed, self.entry, self.ended = 0, -1, True, ""
         self.seqs: dict[str, int] = {}
-        self.director_number = 0
+        self.offices: dict[str, Office] = {}
+        self.used: set[str] = set()  # keys, each good for one
+        self.invited: dict[str, tuple[str, int]] = {}  # the places of links that are open, and since when
 
     def holds(self, record: dict[str, Any], text: str) -> None:
         """Take note of the next record that holds, as it stands in its line."""
@@ -1556,14 +1588,18 @@ class TournamentLog(Reading):
         if not admits(record, self.verify):
             return "signature"
         if by_key is None:
-            owned = kind in BY_DIRECTOR or kind in BY_ENTRANT or by == DIRECTOR or by.startswith("entrant:")
+            owned = kind in BY_DIRECTOR or kind in BY_ENTRANT or by.startswith((DIRECTOR, DEPUTY, "entrant:"))
             return "signature" if owned else ""
         said = next(value for value in by_key.values() if isinstance(value, dict))
         head = self.seqs.get(said["head"], -1)
         if kind == "entered":
             return "" if head >= 0 else "signature"
+        if kind in JOINED:
+            place, since = self.invited.pop(record["data"]["invitation"]["key"], ("", 0))
+            return "" if place == said["place"] and head >= since else "signature"
         key, since, number = self.holder(said["seat"])
-        fine = key == by_key["key"] and (kind not in BY_DIRECTOR or by == DIRECTOR)
+        own = key == by_key["key"] and (kind not in BY_DIRECTOR or by in self.offices)
+        fine = own and self.may_invite(kind, record)
         if kind == "noise-opened":
             return "" if fine and head >= self.closed >= 0 else "signature"
         self.counts(said["seat"], said["n"])
@@ -1571,8 +1607,9 @@ class TournamentLog(Reading):
 
     def holder(self, seat: Any) -> tuple[str, int, int]:
         """Return the key that signs for an entrant or the director, since when, and the number of its last command."""
-        if seat == DIRECTOR:
-            return self.first.get("director", ""), 0, self.director_number
+        if isinstance(seat, str):
+            office = self.offices.get(seat, Office("", 0))
+            return office.key, office.since, office.number
         if not is_number(seat, len(self.entrants) - 1, 0):
             return "", 0, 0
         each = self.entrants[seat]
@@ -1580,10 +1617,16 @@ class TournamentLog(Reading):
 
     def counts(self, seat: Any, number: int) -> None:
         """Note the number of a key's last command."""
-        if seat == DIRECTOR:
-            self.director_number = number
+        if isinstance(seat, str):
+            self.offices[seat].number = number
         else:
             self.entrants[seat].number = number
+
+    def may_invite(self, kind: str, record: dict[str, Any]) -> bool:
+        """Tell whether a link, if the record is of one, may be made or withdrawn by whom it is: of offices none."""
+        data = record["data"]
+        place = data["place"] if kind == "invited" else self.invited.get(data.get("key"), ("", 0))[0]
+        return kind not in ("invited", "withdrawn") or place not in OFFICES or record["by"] == DIRECTOR
 
     # What may stand where
 
@@ -1614,13 +1657,28 @@ class TournamentLog(Reading):
         elif kind in ("adjusted", "penalised"):
             return self.gives(kind, data)
         elif kind == "substituted":
-            self.entrants[data["entrant"]].key, self.entrants[data["entrant"]].kind = "", "bot"
+            drawn, each = self.is_drawn(), self.entrants[data["entrant"]]
+            each.key, each.kind = "", "bot"
+            return "" if drawn else "setup"
+        elif kind == "invited":
+            return self.invites(data, record["seq"])
+        elif kind == "withdrawn":
+            return "" if self.invited.pop(data["key"], None) else "setup"
+        elif kind == "joined":
+            return self.joins(data, record["seq"], record["data"]["by_key"]["join"]["place"])
+        elif kind == "office-taken":
+            return self.takes_office(data, record["seq"], record["data"]["by_key"]["join"]["place"])
+        elif kind == "dismissed":
+            return "" if data["deputy"] != DIRECTOR and self.offices.pop(data["deputy"], None) else "setup"
         elif kind == "ended":
             self.ended = data["why"]
         return ""
 
     def is_opened(self, data: dict[str, Any]) -> str:
         self.first, self.commits = data, data["commits"]
+        if data["director"]:
+            self.offices[DIRECTOR] = Office(data["director"], 0)
+            self.used.add(data["director"])
         named = all(type(data[name]) is str for name in ("game", "format", "scoring", "director"))
         fine = data["law"] == TOURNAMENT_LAW and is_number(data["seats"], 100, 2) and all(map(is_hash, self.commits))
         told = type(data["options"]) is type(data["house"]) is dict and type(data["fewest_wins"]) is bool
@@ -1628,12 +1686,46 @@ class TournamentLog(Reading):
         return "" if named and fine and told and same else "setup"
 
     def is_entered(self, data: dict[str, Any], seq: int) -> str:
-        used = {each.key for each in self.entrants} | {self.first["director"]}
-        fresh = not data["key"] or (is_hash(data["key"]) and data["key"] not in used)
+        fresh = not data["key"] or self.is_fresh(data["key"])
         keyed = bool(data["key"]) == (data["kind"] == "person")
         number = data["entrant"] == len(self.entrants) < MOST_ENTRANTS
         self.entrants.append(Entered(data, seq, self.called.get(seq) or str(data["name"] if not data["key"] else "")))
         return "" if fresh and keyed and number and self.entry else "twice" if not fresh else "setup"
+
+    def is_fresh(self, key: Any) -> bool:
+        """Tell whether a key has not been used here before, and note it."""
+        fresh = is_hash(key) and key not in self.used
+        self.used.add(key)
+        return fresh
+
+    def invites(self, data: dict[str, Any], seq: int) -> str:
+        """Let the director make a link."""
+        place = data["place"]
+        there = place in (*OFFICES, "new") or is_number(int(place), len(self.entrants) - 1, 0)
+        self.invited[data["key"]] = place, seq
+        return "" if there and self.is_fresh(data["key"]) else "setup"
+
+    def joins(self, data: dict[str, Any], seq: int, place: str) -> str:
+        """Let somebody come who was not there when the boards were drawn, as a new entrant or in another's place."""
+        number, name = data["entrant"], self.called.get(seq, "")
+        fine = place == ("new" if number == len(self.entrants) else str(number)) and self.is_drawn()
+        each = Entered({**data, "kind": "person"}, seq, name)
+        each.late = True
+        if number == len(self.entrants):
+            self.entrants.append(each)
+        else:
+            each.noise = self.entrants[number].noise
+            self.entrants[number] = each
+        self.field += [number] if self.field and number not in self.field else []
+        fine = fine and len(self.entrants) <= MOST_ENTRANTS
+        return "twice" if not self.is_fresh(data["key"]) else "" if fine else "setup"
+
+    def takes_office(self, data: dict[str, Any], seq: int, place: str) -> str:
+        """Let somebody come as a deputy, or as the director in the place of the one before."""
+        office = data["office"]
+        fine = office == DIRECTOR if place == DIRECTOR else office.startswith(DEPUTY) and office not in self.offices
+        self.offices[office] = Office(data["key"], seq)
+        return "twice" if not self.is_fresh(data["key"]) else "" if fine else "setup"
 
     def draws(self, kind: str, data: dict[str, Any], seq: int) -> str:
         """Close the draw, or make it anew without those who are out."""
@@ -1673,15 +1765,16 @@ class TournamentLog(Reading):
         there = all(is_number(each, len(self.entrants) - 1, 0) for each in everybody)
         if not there or any(self.entrants[each].gone for each in everybody):
             return "setup"
-        drawn = all(each.noise or each.gone or each.kind != "person" for each in self.entrants)
         shaped = all(len(seats) == self.first["seats"] for seats in tables.values()) and len(tables) == len(
             data["tables"]
         )
-        return (
-            ""
-            if number and drawn and shaped and len(self.rounds) <= len(self.commits) and self.closed >= 0
-            else "setup"
-        )
+        fine = number and shaped and len(self.rounds) <= len(self.commits) and self.is_drawn()
+        return "" if fine else "setup"
+
+    def is_drawn(self) -> bool:
+        """Tell whether all noise is open: until then nobody comes in the place of somebody else, and so chooses."""
+        owe = (each for each in self.entrants if each.kind == "person" and not (each.gone or each.late))
+        return self.closed >= 0 and all(each.noise for each in owe)
 
     def is_over(self, data: dict[str, Any]) -> str:
         table, scores = self.tables[data["table"]], data["scores"]

@@ -143,11 +143,11 @@ def challenge_director(tournament: str) -> dict[str, str]:
 
 @bp.does("/tournaments/<tournament>/referee", RefereeLinkSchema)
 @bp.body(DirectorSchema, as_kwargs=True)
-def referee(tournament: str, table: str, nonce: str, origin: str, signature: str) -> dict[str, str]:
+def referee(tournament: str, office: str, table: str, nonce: str, origin: str, signature: str) -> dict[str, str]:
     """Give the director the link by which a table of the tournament invites its referee"""
     must_be_ours(origin)
     held = service().tournaments.newest(tournament).tournament
-    must_hold_office(held, nonce, origin, signature)
+    must_hold_office(held, office, nonce, origin, signature)
     service().tokens.meet(nonce, tournament, DIRECTOR)
     if not any(pairing.table == table for round in held.rounds for pairing in round.tables):
         raise Problem("unknown_table", _("The tournament has no table '{table}'.", table=table[:40]))
