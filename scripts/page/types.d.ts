@@ -850,7 +850,8 @@ interface Cup {
   title: string
   scoring: "matchpoints" | "points"
   house: { referee?: boolean }
-  director: string
+  offices: { office: string; key: string; name: string }[]
+  invited: { key: string; place: string }[]
   stage: "entering" | "hashing" | "drawing" | "break" | "playing" | "over"
   rounds: number
   planned: number
@@ -858,7 +859,18 @@ interface Cup {
   paused: Moment | null
   draw: { number: number; commits: string[]; closed: boolean }
   waits: { wait: string; until: Moment; what: string; follows: string }[]
-  entrants: { entrant: number; name: string; kind: "person" | "bot"; key: string; gone: "left" | "silent" | null; hashed: string; opened: string }[]
+  entrants: {
+    entrant: number
+    name: string
+    kind: "person" | "bot"
+    key: string
+    gone: "left" | "silent" | null
+    hashed: string
+    opened: string
+    late: boolean
+    sits: boolean
+    before: { name: string; until: number }[]
+  }[]
   tables: {
     table: string
     number: number

@@ -111,7 +111,8 @@ class TournamentViews:
             "draw": {"number": draw.number, "commits": draw.commits, "closed": draw.is_closed},
             "paused": tournament.paused_at or None,
             "entrants": [
-                _entrant(*each) for each in enumerate(zip(tournament.entrants, tournament.names, strict=True))
+                _entrant(tournament, *each)
+                for each in enumerate(zip(tournament.entrants, tournament.names, strict=True))
             ],
             "byes": rounds[-1].byes if rounds else (),
             "boards": [{"number": number, "secret": secret} for number, secret in tournament.boards.items()],
@@ -214,8 +215,9 @@ class TournamentViews:
         return {"seq": incident.seq, "by": incident.by, "since": opened.at, "heard": incident.heard}
 
 
-def _entrant(number: int, who: tuple[Entrant, str]) -> Json:
+def _entrant(tournament: Tournament, number: int, who: tuple[Entrant, str]) -> Json:
     each, name = who
+    sits = tournament.rounds[-1].sit.get(number) if tournament.rounds else None
     return {
         "entrant": number,
         "name": name,
@@ -224,6 +226,7 @@ def _entrant(number: int, who: tuple[Entrant, str]) -> Json:
         "key": each.key,
         "gone": each.gone or None,
         "late": each.late,
+        "sits": sits is not None and sits.key == each.key,
         "before": [{"name": former.name, "until": former.until} for former in each.before],
         "hashed": each.hash,
         "opened": each.noise,

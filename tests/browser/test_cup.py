@@ -177,3 +177,70 @@ def test_a_projector_cuts_no_name_and_turns_its_pages(server: Any, open_page: Op
     expect(page.locator(".screen__line")).to_have_count(1)
     wrong = faults(page)
     assert not wrong, "\n".join(wrong)
+
+
+def link_to(desk: Page, place: str) -> str:
+    """The director makes a link to a place; its address."""
+    desk.get_by_role("button", name="Invite…").click()
+    desk.locator("#coming select").select_option(place)
+    desk.get_by_role("button", name="Make a link").click()
+    address = desk.locator("#coming-link .link__url").input_value()
+    desk.get_by_role("button", name="Done").click()
+    return address
+
+
+def comes(page: Page, address: str, name: str) -> None:
+    page.goto(address)
+    page.locator("#coming input").fill(name)
+    page.get_by_role("button", name="Come in").click()
+    expect(page.locator("#coming")).to_have_count(0)
+
+
+def test_people_come_by_links_of_one_use(server: Any, open_page: Open) -> None:
+    wrong: list[str] = []
+    rita = open_page("about:blank")
+    address = opens_cup(rita, server, "Winter Cup")
+    ann = open_page(address, viewport=PHONE)
+    enters(ann, "Ann")
+    bo = open_page(address)
+    enters(bo, "Bo")
+    rita.get_by_role("button", name="Close entry now").click()
+    expect(rita.get_by_role("button", name="Begin the board now")).to_be_visible()
+
+    # Somebody comes in Ann's place, on a phone; the link is good once, and not for who plays already.
+    place = link_to(rita, "0")
+    expect(rita.locator(".desk__open li")).to_have_text(re.compile("A link is open: The place of Ann"))
+    bo.goto(place)
+    bo.reload()  # the address differs in its fragment alone
+    expect(bo.locator("#trouble")).to_contain_text("This browser takes part already, as Bo.")
+    eve = open_page("about:blank", viewport=PHONE)
+    eve.goto(place)
+    expect(eve.locator("#coming")).to_contain_text(
+        "You play from the next round on in this place, and its score goes on."
+    )
+    wrong += faults(eve)
+    comes(eve, place, "Eve")
+    expect(eve).to_have_url(address)
+    expect(eve.locator("#entrants-list")).to_contain_text(re.compile("Eve.*in the place of Ann"))
+    expect(eve.locator("#news-list")).to_contain_text("Eve plays from the next round on, in the place of Ann.")
+    expect(eve.locator("#news-list")).to_contain_text("Ann takes part.")
+    ann.goto(place)
+    ann.reload()
+    expect(ann.locator("#trouble")).to_contain_text("This link has been used, or was withdrawn.")
+
+    # A deputy directs, until she is dismissed; a link that is withdrawn leads nowhere.
+    dora = open_page("about:blank")
+    comes(dora, link_to(rita, "deputy"), "Dora")
+    expect(dora.locator("#desk")).to_be_visible()
+    wrong += faults(rita)
+    leaked = link_to(rita, "new")
+    rita.get_by_role("button", name="Withdraw it").click()
+    expect(rita.get_by_role("button", name="Withdraw it")).to_have_count(0)
+    stranger = open_page(leaked)
+    expect(stranger.locator("#trouble")).to_contain_text("This link has been used, or was withdrawn.")
+    dora.get_by_role("button", name="Begin the board now").click()
+    for page in (eve, bo):
+        page.wait_for_url("**/table/**")
+    rita.get_by_role("button", name="Dismiss").click()
+    expect(dora.locator("#desk")).to_be_hidden()
+    assert not wrong, "\n".join(wrong)

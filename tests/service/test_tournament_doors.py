@@ -351,12 +351,64 @@ def test_a_call_is_told_with_who_called_and_since_when_and_the_director_hears_it
 def test_nobody_else_is_given_that_link(opens: Callable[..., Cup]) -> None:
     cup = opens(house={"referee": True}).enter(*NAMES).begun()
     table = cup.told()["tables"][0]["table"]
-    assert refused(cup.people[0].referees(table)) == (401, "bad_signature")
+    assert refused(cup.people[0].referees(table, seat="director")) == (401, "bad_signature")
+    assert refused(cup.people[0].referees(table, seat="deputy-1")) == (401, "bad_signature")
     assert refused(cup.director.referees("anothertable")) == (404, "unknown_table")
     assert refused(cup.director.referees(table, origin="https://elsewhere.example")) == (403, "bad_origin")
     assert refused(cup.director.referees(table, nonce="made up")) == (401, "bad_ticket")
     proof = cup.director.proof(table)
     assert [cup.api("POST", "/referee", proof)[0] for _ in range(2)] == [201, 401]
+
+
+def test_a_deputy_is_given_that_link_until_they_are_dismissed(opens: Callable[..., Cup]) -> None:
+    cup = opens(house={"referee": True}).enter(*NAMES).begun()
+    table, dora = cup.told()["tables"][0]["table"], Key(cup, "deputy-1")
+    done(dora.joins(cup.director.link("deputy"), "Dora", "deputy"))
+    assert dora.referees(table)[0] == 201
+    done(cup.director.asks("dismiss", deputy="deputy-1"))
+    assert refused(dora.referees(table)) == (401, "bad_signature")
+
+
+# Links
+
+
+def test_who_comes_by_a_link_is_told_with_whom_they_follow(cup: Cup) -> None:
+    cup.drawn()
+    link, eve = cup.director.link("0"), Key(cup, 0)
+    assert cup.told()["invited"] == [{"key": link.public, "place": "0"}]
+    seq = done(eve.joins(link, "Eve", "0"))["seq"]
+    told = cup.told()
+    assert told["invited"] == []
+    first = told["entrants"][0]
+    assert {name: first[name] for name in ("name", "key", "late", "sits", "before")} == {
+        "name": "Eve", "key": eve.public, "late": True, "sits": False, "before": [{"name": "Ann", "until": seq}],
+    }  # fmt: skip
+    done(cup.director.asks("begin-round"))
+    assert [each["sits"] for each in cup.told()["entrants"]] == [True, True]
+
+
+BY_LINK: dict[str, Callable[[Any], Any]] = {
+    "another key has signed": lambda sent: sent["signed"].update(signature="0" * 128),
+    "another link has signed": lambda sent: sent["signed"]["invitation"].update(signature="0" * 128),
+    "another place": lambda sent: sent["signed"]["join"].update(place="director"),
+    "another name": lambda sent: sent["openings"]["name"].update(value="Ann"),
+}
+
+
+@pytest.mark.parametrize("forged", BY_LINK)
+def test_what_is_forged_of_a_join_is_refused(cup: Cup, forged: str) -> None:
+    eve = Key(cup.drawn(), 0)
+    sent = eve.joining(cup.director.link("0"), "Eve", "0")
+    BY_LINK[forged](sent)
+    assert refused(eve.send(sent))[1] in ("bad_signature", "must_seal")
+    assert cup.told()["entrants"][0]["name"] == "Ann"
+
+
+def test_a_place_that_there_is_not_is_refused(cup: Cup) -> None:
+    cup.drawn()
+    for place in ("9", "999", "-1", "seat", "deputy-1", "00"):
+        status, _told = cup.director.asks("invite", key="ab" * 32, place=place)
+        assert status == 422, place
 
 
 def test_a_house_without_a_referee_gives_no_link(two_tables: Cup) -> None:
@@ -378,7 +430,7 @@ def test_one_address_enters_sixty_four_at_once() -> None:
 
 
 def test_a_director_does_sixty_things_at_once_from_wherever() -> None:
-    guards, says = Guards(), Announce(id="1", text="Ten minutes.", director=True)
+    guards, says = Guards(), Announce(id="1", text="Ten minutes.", signs="director")
     for place in range(int(DIRECT.burst)):
         guards.hears_at_tournament("cup-a", says, f"10.0.0.{place}")
     with pytest.raises(Problem, match="too often"):

@@ -68,6 +68,8 @@ function draw() {
   document.title = `${told.title} – Fairdeal`
   if (screen) return screen()
   drawPlayer(at)
+  if (!told.offices.some(({ key }) => key === at.director?.key)) at.director = null // dismissed, or the desk was handed over
+  byId("desk").hidden = !at.director
   if (at.director) drawDesk()
   announce()
   if (at.entrant) takesPart()
@@ -77,7 +79,7 @@ function draw() {
 function announce() {
   const said = at.told.news.findLast(({ type }) => type === "announced")
   byId("announced").hidden = !said
-  text(byId("announced"), said ? sentenceOf(at.told, said.sentence) : "")
+  text(byId("announced"), said ? sentenceOf(at.told, said) : "")
 }
 
 /** The lobby shows one's own tournaments until they are over. */
@@ -87,7 +89,8 @@ function keep() {
 }
 
 async function takesPart() {
-  if (at.entrant?.holder === null) at.entrant = (await entrantOf(at.told)) ?? at.entrant
+  const { holder, key } = /** @type {EveningKey} */ (at.entrant)
+  if (holder === null || at.told.entrants[holder].key !== key) at.entrant = (await entrantOf(at.told)) ?? at.entrant
   await takePart(at).catch(refused)
   goWhenCalled(at)
 }
@@ -110,10 +113,24 @@ async function show() {
   text(byId("title"), at.told.title)
   if (asked.has("board")) return (await worded(import("./cup/traveller.js")))[0].showTraveller(at, Number(asked.get("board")))
   if (asked.has("screen")) screen = (await worded(import("./cup/screen.js")))[0].showScreen(at)
-  else [at.entrant, at.director] = await Promise.all([entrantOf(at.told), directorOf(at.told)])
+  else await recognise()
   draw()
+  if (location.hash) comesBy(location.hash.slice(1)).catch(refused)
   follow(id, { hear: listen, state: live => document.body.toggleAttribute("data-lost", !live) })
   setInterval(() => drawClock(at), SECOND)
+}
+
+async function recognise() {
+  ;[at.entrant, at.director] = await Promise.all([entrantOf(at.told), directorOf(at.told)])
+}
+
+/** Come by a link of the director's, after which the address has it no more. */
+async function comesBy(fragment) {
+  const [{ comeBy }] = await worded(import("./cup/coming.js"))
+  if (!(await comeBy(at, fragment))) return
+  history.replaceState(null, "", location.pathname)
+  await recognise()
+  draw()
 }
 
 wireSwitches(document)

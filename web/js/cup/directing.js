@@ -45,7 +45,7 @@ export const goAsReferee = (at, table) =>
     const path = `/tournaments/${encodeURIComponent(at.told.id)}`
     const { nonce } = await post(`${path}/challenges`)
     const signature = await at.director.shows(nonce, location.origin)
-    location.href = (await post(`${path}/referee`, { table, nonce, origin: location.origin, signature })).url
+    location.href = (await post(`${path}/referee`, { office: at.director.holder, table, nonce, origin: location.origin, signature })).url
   })
 
 /** A score in the place of what somebody made of a board that is over. */
