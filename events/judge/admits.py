@@ -32,6 +32,7 @@ SAT = ("seat", "draw", "name", "key", "recovery", "noise")  # of `sit`, as the r
 ENTERED = ("name", "key", "recovery", "noise")  # … of `enter`
 BRING_KEYS = ("seated", "referee-came", "entered", *OTHER_KEY)
 MEMBERS = {"noise-opened": "noise-open", "referee-came": "come", **OTHER_KEY}  # that are signed; else a command
+TOURNAMENT_MEMBERS = {"entered": "enter", "noise-opened": "noise-open"}  # … in the log of a tournament
 
 
 def brings_its_key(kind: str, data: dict[str, Any]) -> bool:
@@ -106,21 +107,24 @@ def admits_at_tournament(record: dict[str, Any], kind: str, data: dict[str, Any]
     if "by_key" not in data:
         return not (kind == "entered" and brings_key(data))
     by_key = data["by_key"]
-    member = {"entered": "enter", "noise-opened": "noise-open"}.get(kind, "command")
+    member = TOURNAMENT_MEMBERS.get(kind, "command")
     said = by_key.get(member) if isinstance(by_key, dict) else None
     if not isinstance(said, dict) or said.get("table") != record["table"] or not holds(by_key, member, verify):
         return False
     if member == "enter":
-        fine = (
-            brings_key(data) and by_key["key"] == data.get("key") and record["by"] == f"entrant:{data.get('entrant')}"
-        )
+        fine = brings_key(data) and by_key["key"] == data.get("key") and is_by_entrant(record, data.get("entrant"))
         return fine and is_told(said, data, ENTERED)
     seat = said.get("seat")
-    if record["by"] != (DIRECTOR if seat == DIRECTOR else f"entrant:{seat}"):
+    if not (record["by"] == DIRECTOR if seat == DIRECTOR else is_by_entrant(record, seat)):
         return False
     if member == "noise-open":
         return type(seat) is int and is_told(said, data, ("draw", "noise"))
     return is_in_frame(record, said) and is_done(kind, said, data, DIRECTOR_DOES if seat == DIRECTOR else ENTRANT_DOES)
+
+
+def is_by_entrant(record: dict[str, Any], number: Any) -> bool:
+    """Tell whether a record is the doing of the entrant of that number."""
+    return type(number) is int and bool(record["by"] == f"entrant:{number}")
 
 
 def is_command(record: dict[str, Any], kind: str, said: dict[str, Any]) -> bool:
