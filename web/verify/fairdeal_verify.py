@@ -521,7 +521,7 @@ EVENING_REASONS = {
     "seat": "at a table sits somebody else than the pairing says",
     "head": "the head that the tournament names of a table is not in its transcript",
     "result": "a result is not the one that the table's transcript gives",
-    "missing": "the transcript of a table is missing",
+    "missing": "a transcript is missing, or not whole",
     "running": "the tournament is not over",
 }
 EVENING_CHECKS = {
@@ -2703,9 +2703,7 @@ class Evening(NamedTuple):
         """Give the report as plain data."""
         told: dict[str, Any] = {"kind": self.kind, "code": self.code, "exit": self.exit_code}
         told.update({"headline": self.headline, "tournament": self.tournament, "title": self.title})
-        faults = [
-            {"code": each.code, "where": each.where, "seq": each.seq, "says": each.line()} for each in self.faults
-        ]
+        faults = [{**each._asdict(), "says": each.line()} for each in self.faults]
         told.update({"records": self.records, "checks": self.checks(), "faults": faults, "standings": self.standings})
         told.update({"boards": self.boards, "tables": [each.public() for each in self.tables]})
         return {**told, "cannot_prove": list(CANNOT_PROVE)}
@@ -2771,12 +2769,13 @@ def judge_evening(
         fine = False
     parts = parts_of(rest)
     log = TournamentLog(verify)
-    verdict = log.through(next(parts, [])) if fine else ("failed", "file", None)
+    kind, code, seq = log.through(next(parts, [])) if fine else ("failed", "file", None)
     if not fine or not log.header:
         return Evening("", "", [Fault("file", "the file")], [], [], [], 0)
     name = str(log.table)
-    if verdict[1]:
-        return Evening(name, "", [Fault("log", name, verdict[2], REASONS[verdict[1]])], [], [], [], len(log.records))
+    if code:
+        fault = Fault("missing" if kind == "incomplete" else "log", name, seq, REASONS[code])
+        return Evening(name, "", [fault], [], [], [], len(log.records))
     log.judge()
     faults = [Fault(code, name, seq) for seq, code in log.found]
     if (0, "setup") in log.found:
@@ -2809,10 +2808,13 @@ class Bench:
             return
         self.reports[report.table] = report
         if report.exit_code:
-            code = "board" if report.code in ("commit", "shuffle") else "table"
+            code = "missing" if report.kind == "incomplete" else "table"
+            code = "board" if report.code in ("commit", "shuffle") else code
             self.faults.append(Fault(code, report.table, report.seq, REASONS[report.code]))
         if reading.first is not None:
-            self.faults += [Fault(code, report.table) for code in self.held(reading, reading.first, seats)]
+            found = self.held(reading, reading.first, seats)
+            lost = ("head", "result") if report.kind == "incomplete" else ()
+            self.faults += [Fault(code, report.table) for code in found if code not in lost]
 
     def held(self, table: AtTable, opened: dict[str, Any], seats: Seats) -> Iterator[str]:
         """Yield the codes of what does not fit between a table and its tournament."""
@@ -2833,9 +2835,10 @@ class Bench:
     def ends(self, first: dict[str, Any]) -> Evening:
         """Return the report, once there are no more parts."""
         log, name = self.log, str(self.log.table)
-        if first["tournament"] != name or first["parts"] != self.parts:
-            self.faults.append(Fault("parts", "the file"))
         self.faults += [Fault("missing", each) for each in log.tables if each not in self.reports]
+        whole = first["parts"] == self.parts or any(each.code == "missing" for each in self.faults)
+        if first["tournament"] != name or not whole:
+            self.faults.append(Fault("parts", "the file"))
         if not log.ended:
             self.faults.append(Fault("running", name))
         wrong = any(each.code in ("setup", "twice", "result") for each in self.faults)

@@ -100,9 +100,9 @@ class Bench {
 
   #judgesLog() {
     const { log } = this
-    const [, code, seq] = log.verdict()
+    const [kind, code, seq] = log.verdict()
     if (!log.header) this.#fault("file", "the file")
-    else if (code) this.#fault("log", log.name, seq, REASONS[code])
+    else if (code) this.#fault(kind === "incomplete" ? "missing" : "log", log.name, seq, REASONS[code])
     else {
       log.judge()
       for (const each of log.found) this.#fault(each.code, log.name, each.seq)
@@ -121,8 +121,11 @@ class Bench {
     const seats = this.log.tables.get(found.table)
     if (!seats || this.#reports.has(found.table)) return this.#fault("extra", found.table || `part ${this.#parts}`)
     this.#reports.set(found.table, found)
-    if (found.exit) this.#fault(["commit", "shuffle"].includes(found.code) ? "board" : "table", found.table, found.seq, REASONS[found.code])
-    if (table.first) for (const code of this.#held(table, table.first, seats)) this.#fault(code, found.table)
+    const cut = found.kind === "incomplete"
+    const code = ["commit", "shuffle"].includes(found.code) ? "board" : cut ? "missing" : "table"
+    if (found.exit) this.#fault(code, found.table, found.seq, REASONS[found.code])
+    const lost = cut ? ["head", "result"] : []
+    for (const each of table.first ? this.#held(table, table.first, seats) : []) if (!lost.includes(each)) this.#fault(each, found.table)
   }
 
   /** The codes of what does not fit between a table and its tournament. @param {AtTable} table @param {Data} opened @param {CupTable} seats */
@@ -147,11 +150,11 @@ class Bench {
   /** Once there are no more lines. @returns {EveningReport} */
   report() {
     if (!this.#part) this.#part = this.#faults.length ? null : this.log
-    const whole = this.#part && this.#closes()
-    if (!whole) return this.#told([], [], [])
+    if (!this.#part || !this.#closes()) return this.#told([], [], [])
     const { log } = this
-    if (this.#first?.tournament !== log.name || this.#first?.parts !== this.#parts) this.#fault("parts", "the file")
     for (const name of log.tables.keys()) if (!this.#reports.has(name)) this.#fault("missing", name)
+    const whole = this.#first?.parts === this.#parts || this.#faults.some(({ code }) => code === "missing")
+    if (this.#first?.tournament !== log.name || !whole) this.#fault("parts", "the file")
     if (!log.ended) this.#fault("running", log.name)
     const wrong = this.#faults.some(({ code }) => ["setup", "twice", "result"].includes(code))
     return wrong ? this.#told([], [], [...this.#reports.values()]) : this.#told(places(log), travellers(log), [...this.#reports.values()])
