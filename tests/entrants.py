@@ -142,9 +142,9 @@ class Evening:
                 assert status == 200, told
         return self
 
-    def play(self, table: str, stalls: int = -1) -> None:
+    def play(self, table: str, stalls: int = -1, guests: dict[int, Guest] | None = None) -> None:
         """Those who are to sit at a table sit down, and play their first choices to its end; one seat may not."""
-        guests = self.seated(table)
+        guests = guests or self.seated(table)
         while acting := self.service.tables.desk(table).table.acting("person"):
             if acting == [stalls]:
                 self.service.deadlines.ring()

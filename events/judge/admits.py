@@ -28,10 +28,11 @@ from .ed25519 import Verify, is_signed
 REFEREE = "referee"
 SAT = ("seat", "draw", "name", "key", "recovery", "noise")  # of `sit`, as the record has them
 ENTERED = ("name", "key", "recovery", "noise")  # … of `enter`
-JOINED = ("joined", "office-taken")  # with a link of the director
+JOINED = ("joined", "office-taken")  # … of `join`, with a link of the director
 BRING_KEYS = ("seated", "referee-came", "entered", *JOINED, *OTHER_KEY)
-AT_TOURNAMENT = {"entered": "enter", "noise-opened": "noise-open", **dict.fromkeys(JOINED, "join")}
 MEMBERS = {"noise-opened": "noise-open", "referee-came": "come", **OTHER_KEY}  # that are signed; else a command
+# … in the log of a tournament
+TOURNAMENT_MEMBERS = {"entered": "enter", "noise-opened": "noise-open", **dict.fromkeys(JOINED, "join")}
 
 
 def brings_its_key(kind: str, data: dict[str, Any]) -> bool:
@@ -106,25 +107,30 @@ def admits_at_tournament(record: dict[str, Any], kind: str, data: dict[str, Any]
     if "by_key" not in data:
         return not (kind in JOINED or (kind == "entered" and brings_key(data)))
     by_key = data["by_key"]
-    member = AT_TOURNAMENT.get(kind, "command")
+    member = TOURNAMENT_MEMBERS.get(kind, "command")
     said = by_key.get(member) if isinstance(by_key, dict) else None
     if not isinstance(said, dict) or said.get("table") != record["table"] or not holds(by_key, member, verify):
         return False
     if member == "enter":
-        fine = (
-            brings_key(data) and by_key["key"] == data.get("key") and record["by"] == f"entrant:{data.get('entrant')}"
-        )
+        fine = brings_key(data) and by_key["key"] == data.get("key") and is_by_entrant(record, data.get("entrant"))
         return fine and is_told(said, data, ENTERED)
     if member == "join":
-        comes = data.get("office") if kind == "office-taken" else f"entrant:{data.get('entrant')}"
-        fine = by_key["key"] == data.get("key") and record["by"] == comes and is_told(said, data, ("name", "key"))
+        comes = (
+            record["by"] == data.get("office") if kind == "office-taken" else is_by_entrant(record, data.get("entrant"))
+        )
+        fine = comes and by_key["key"] == data.get("key") and is_told(said, data, ("name", "key"))
         return fine and is_countersigned(data, "invitation", "join", verify)
     seat = said.get("seat")
-    if record["by"] != (seat if isinstance(seat, str) else f"entrant:{seat}"):
+    if not (record["by"] == seat if isinstance(seat, str) else is_by_entrant(record, seat)):
         return False
     if member == "noise-open":
         return type(seat) is int and is_told(said, data, ("draw", "noise"))
     return is_in_frame(record, said) and is_done(kind, said, data, does_at_tournament(seat))
+
+
+def is_by_entrant(record: dict[str, Any], number: Any) -> bool:
+    """Tell whether a record is the doing of the entrant of that number."""
+    return type(number) is int and bool(record["by"] == f"entrant:{number}")
 
 
 def is_command(record: dict[str, Any], kind: str, said: dict[str, Any]) -> bool:

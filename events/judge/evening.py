@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator
 from typing import Any, NamedTuple
 
-from .canonical import Broken, decode, is_shape
+from .canonical import Broken, canonical, decode, is_shape
 from .ed25519 import Verify, is_signed
 from .epochs import commit_to
-from .places import NOT_COMPARED, told
+from .places import NOT_COMPARED, places, travellers
 from .report import Report, TableReading
 from .tournament import Seats, TournamentLog
-from .words import EVENING_CHECKS, EVENING_REASONS, EXITS, PAIRINGS, REASONS, count
+from .words import CANNOT_PROVE, EVENING_CHECKS, EVENING_REASONS, EXITS, PAIRINGS, REASONS, count
 
 EVENING = b'{"fairdeal":"tournament"'  # how the first line of such a file begins
 FIRST = {"fairdeal": str, "parts": int, "tournament": str, "v": int}
@@ -33,11 +33,13 @@ class Fault(NamedTuple):
 
 
 class Evening(NamedTuple):
-    """The report on a tournament's file: all faults, the standings, and the report on each table's transcript."""
+    """The report on a tournament's file: all faults, standings, boards, and the report on each table's transcript."""
 
     tournament: str
+    title: str
     faults: list[Fault]
-    standings: list[str]
+    standings: list[dict[str, Any]]
+    boards: list[dict[str, Any]]
     tables: list[Report]
     records: int
 
@@ -75,9 +77,11 @@ class Evening(NamedTuple):
     def public(self) -> dict[str, Any]:
         """Give the report as plain data."""
         told: dict[str, Any] = {"kind": self.kind, "code": self.code, "exit": self.exit_code}
-        told.update({"headline": self.headline, "tournament": self.tournament, "records": self.records})
-        told.update({"checks": self.checks(), "faults": [each.line() for each in self.faults]})
-        return {**told, "standings": self.standings, "tables": [each.public() for each in self.tables]}
+        told.update({"headline": self.headline, "tournament": self.tournament, "title": self.title})
+        faults = [{**each._asdict(), "says": each.line()} for each in self.faults]
+        told.update({"records": self.records, "checks": self.checks(), "faults": faults, "standings": self.standings})
+        told.update({"boards": self.boards, "tables": [each.public() for each in self.tables]})
+        return {**told, "cannot_prove": list(CANNOT_PROVE)}
 
     def lines(self) -> Iterator[str]:
         """Give the report for people."""
@@ -86,7 +90,7 @@ class Evening(NamedTuple):
         yield from (each.line() for each in self.faults[1:])
         if self.standings:
             yield "Standings as they follow from the results; equal totals share a place here:"
-            yield from self.standings
+            yield from (f"{place:4}  {name:34}{total}" for place, name, total in map(dict.values, self.standings))
 
 
 class AtTable(TableReading):
@@ -94,8 +98,8 @@ class AtTable(TableReading):
 
     def __init__(self, verify: Verify, seeds: dict[str, bytes]) -> None:
         super().__init__(verify, None, seeds)
-        self.first: dict[str, Any] = {}
-        self.hashes: set[str] = set()
+        self.first: dict[str, Any] | None = None
+        self.hashes: dict[str, bool] = {}  # for each record, whether the match was over by then
         self.bots: set[int] = set()
         self.ended: tuple[str, Any, str] | None = None  # the hash of `revealed`, its scores, and how the match ended
         self.why = "played"
@@ -104,8 +108,7 @@ class AtTable(TableReading):
         """Take note of the next record that holds."""
         super().holds(record, text)
         kind, data, seat = record["type"].partition(".")[0], record["data"], record["data"].get("seat")
-        self.first = self.first or data
-        self.hashes.add(record["hash"])
+        self.first = data if self.first is None else self.first
         if kind == "seated" and data.get("kind") == "bot" and record["cmd"] == f"table:bot:{seat}":
             self.bots |= {seat} if type(seat) is int else set()
         elif kind == "reseeded":
@@ -114,13 +117,14 @@ class AtTable(TableReading):
             self.why = "void"
         elif kind == "revealed" and self.ended is None:
             self.ended = (record["hash"], data.get("scores"), self.why)
+        self.hashes[record["hash"]] = self.ended is not None
 
 
 def parts_of(lines: Iterable[bytes]) -> Iterator[list[bytes]]:
-    """Yield the lines of one transcript after the other."""
+    """Yield the lines of one transcript after the other; a piece of a line that is too long begins none."""
     part: list[bytes] = []
     for line in lines:
-        if line.startswith(PART) and part:
+        if line.startswith(PART) and part and part[-1].endswith(b"\n"):
             yield part
             part = []
         part.append(line)
@@ -140,16 +144,17 @@ def judge_evening(
         fine = False
     parts = parts_of(rest)
     log = TournamentLog(verify)
-    verdict = log.through(next(parts, [])) if fine else ("failed", "file", None)
+    kind, code, seq = log.through(next(parts, [])) if fine else ("failed", "file", None)
     if not fine or not log.header:
-        return Evening("", [Fault("file", "the file")], [], [], 0)
+        return Evening("", "", [Fault("file", "the file")], [], [], [], 0)
     name = str(log.table)
-    if verdict[1]:
-        return Evening(name, [Fault("log", name, verdict[2], REASONS[verdict[1]])], [], [], len(log.records))
+    if code:
+        fault = Fault("missing" if kind == "incomplete" else "log", name, seq, REASONS[code])
+        return Evening(name, "", [fault], [], [], [], len(log.records))
     log.judge()
     faults = [Fault(code, name, seq) for seq, code in log.found]
-    if (0, "setup") in log.found:  # and what follows from it would have any shape
-        return Evening(name, faults, [], [], len(log.records))
+    if (0, "setup") in log.found:
+        return Evening(name, log.first.get("title", ""), faults, [], [], [], len(log.records))
     seeds = {commit_to(seed, name, number): seed for number, seed in enumerate(log.seeds)}
     bench = Bench(log, verify, seeds, faults)
     for number, part in enumerate(parts, 2):
@@ -178,43 +183,55 @@ class Bench:
             return
         self.reports[report.table] = report
         if report.exit_code:
-            code = "board" if report.code in ("commit", "shuffle") else "table"
+            code = "missing" if report.kind == "incomplete" else "table"
+            code = "board" if report.code in ("commit", "shuffle") else code
             self.faults.append(Fault(code, report.table, report.seq, REASONS[report.code]))
-        if reading.first:
-            self.faults += [Fault(code, report.table) for code in self.held(reading, seats)]
+        if reading.first is not None:
+            found = self.held(reading, reading.first, seats)
+            lost = ("head", "result") if report.kind == "incomplete" else ()
+            self.faults += [Fault(code, report.table) for code in found if code not in lost]
 
-    def held(self, table: AtTable, seats: Seats) -> Iterator[str]:
+    def held(self, table: AtTable, opened: dict[str, Any], seats: Seats) -> Iterator[str]:
         """Yield the codes of what does not fit between a table and its tournament."""
-        opened, first, over = table.first, self.log.first, seats.over
+        first, over = self.log.first, seats.over
         board = {"tournament": self.log.table, "number": seats.round}
-        same = all(opened.get(name) == first[name] for name in ("game", "rules", "options", "seats", "house"))
+        same = all(is_same(opened.get(name), first[name]) for name in ("game", "rules", "options", "seats", "house"))
         dealt = seats.round >= len(self.log.seeds) or str(opened.get("commit")) in self.seeds
-        if opened.get("board") != board or not same or not dealt:
+        if not is_same(opened.get("board"), board) or not same or not dealt:
             yield "board"
-        given = opened.get("invitations", [""] * len(seats.keys))
         bots = {seat for seat, key in enumerate(seats.keys) if not key}
-        if given != seats.keys or table.bots != bots:
+        if not is_same(opened.get("invitations", [""] * len(seats.keys)), seats.keys) or table.bots != bots:
             yield "seat"
         if over is not None and over["head"] not in table.hashes:
             yield "head"
-        if over is not None and not is_result(over, table.ended):
+        if over is not None and not is_result(over, table):
             yield "result"
 
     def ends(self, first: dict[str, Any]) -> Evening:
         """Return the report, once there are no more parts."""
         log, name = self.log, str(self.log.table)
-        if first["tournament"] != name or first["parts"] != self.parts:
-            self.faults.append(Fault("parts", "the file"))
         self.faults += [Fault("missing", each) for each in log.tables if each not in self.reports]
+        whole = first["parts"] == self.parts or any(each.code == "missing" for each in self.faults)
+        if first["tournament"] != name or not whole:
+            self.faults.append(Fault("parts", "the file"))
         if not log.ended:
             self.faults.append(Fault("running", name))
         wrong = any(each.code in ("setup", "twice", "result") for each in self.faults)
         records = len(log.records) + sum(report.records for report in self.reports.values())
-        return Evening(name, self.faults, [] if wrong else told(log), list(self.reports.values()), records)
+        said = ([], []) if wrong else (places(log), travellers(log))
+        return Evening(name, log.first["title"], self.faults, *said, list(self.reports.values()), records)
 
 
-def is_result(over: dict[str, Any], ended: tuple[str, Any, str] | None) -> bool:
-    """Tell whether a table's log gives the result that its tournament wrote down; of one whose time was up, none."""
+def is_same(one: Any, other: Any) -> bool:
+    """Tell whether two values of records are the same JSON."""
+    return canonical(one) == canonical(other)
+
+
+def is_result(over: dict[str, Any], table: AtTable) -> bool:
+    """Tell whether a table's log gives the result that its tournament wrote down.
+
+    Of one whose time was up there is none, and its match was not over by the head that is named.
+    """
     if over["why"] == "time":
-        return bool(over["scores"] == [])
-    return ended == (over["head"], over["scores"], over["why"])
+        return over["scores"] == [] and not table.hashes.get(over["head"])
+    return table.ended is not None and is_same([*table.ended], [over["head"], over["scores"], over["why"]])

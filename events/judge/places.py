@@ -81,24 +81,49 @@ def standings(log: TournamentLog) -> list[Line]:
     return sorted(lines.values(), key=lambda line: (-line.far[0], -line.far[1], -sign * line.total, line.entrant))
 
 
-def told(log: TournamentLog) -> list[str]:
-    """Write the standings, a line for each entrant: place, name, total. Equal totals share a place here."""
-    said, place, before = [], 0, ((-1, Fraction()), Fraction())
+def places(log: TournamentLog) -> list[dict[str, Any]]:
+    """List the standings, the best first: `place`, `name`, `total` in words. Equal totals share a place here."""
+    said: list[dict[str, Any]] = []
+    before: Any = None
     for number, line in enumerate(standings(log), 1):
         key = (line.far, line.total)
-        place, before = (place if key == before else number), key
-        said.append(f"{place:4}  {name_of(log, line.entrant):34}{total_of(log, line.total)}")
+        place, before = (said[-1]["place"] if key == before else number), key
+        said.append({"place": place, "name": name_of(log, line.entrant), "total": total_of(log, line.total)})
     return said
 
 
+def travellers(log: TournamentLog) -> list[dict[str, Any]]:
+    """List the boards: for each its `number` from 1, its `tables`, and the names of those who had a `bye`.
+
+    Of a table it tells `why` it is over ("" while it is not), and by seat each name and the score, if it is told.
+    """
+    return [
+        {
+            "number": number,
+            "tables": [played(log, name) for name in names],
+            "byes": [name_of(log, each) for each in byes],
+        }
+        for number, (names, byes) in enumerate(log.rounds, 1)
+    ]
+
+
+def played(log: TournamentLog, name: str) -> dict[str, Any]:
+    """Tell who sat at a table, and what they made of its board."""
+    table = log.tables[name]
+    scores = (table.over or {}).get("scores") or [None] * len(table.entrants)
+    seats = [{"name": name_of(log, each), "score": scores[seat]} for seat, each in enumerate(table.entrants)]
+    return {"table": name, "why": (table.over or {}).get("why", ""), "seats": seats}
+
+
 def total_of(log: TournamentLog, total: Fraction) -> str:
-    """Write a total: points, or the percents of the possible that the boards brought on average."""
+    """Write a total: points, or the percents of the possible that the boards brought on average; halves go up."""
     points = log.first["scoring"] == "points"
     share = total if points else 100 * total / max(1, len(log.seeds))
-    return f"{float(share):.2f}{' points' if points else ' %'}"
+    hundredths = (200 * share + 1) // 2
+    whole, rest = divmod(abs(hundredths), 100)
+    return f"{'-' if hundredths < 0 else ''}{whole}.{rest:02}{' points' if points else ' %'}"
 
 
 def name_of(log: TournamentLog, entrant: int) -> str:
-    """Name an entrant, by a number from 1 where the name is sealed."""
-    name: Any = log.entrants[entrant].name
-    return name if isinstance(name, str) and name else f"Entrant {entrant + 1}"
+    """Name an entrant, by a number from 1 where the name is sealed; a bot that does not count has none."""
+    return "" if entrant == FILLS else log.entrants[entrant].name or f"Entrant {entrant + 1}"

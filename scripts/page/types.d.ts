@@ -799,14 +799,65 @@ interface TranscriptReport {
   table: string
   viewer: string
   records: number
+  openings: number
   sealed: number
+  signed: number
+  head: string
   checks: Record<string, string>
   keys: [seat: number, key: string, reach: number][]
   cannot_prove: string[]
 }
 
-/** The report of a verifier on a file: on a transcript, or on a proof with the transcripts in it. */
-interface Report extends Partial<Omit<TranscriptReport, "kind" | "headline" | "cannot_prove">> {
+/** What is wrong with a tournament's file: in which log, its own or a table's, and at which record. */
+interface Fault {
+  code: string
+  where: string
+  seq: number | null
+  why: string
+  says: string
+}
+
+/** The report of a verifier on a tournament's file. */
+interface EveningReport {
+  kind: "verified" | "incomplete" | "failed"
+  code: string
+  exit: number
+  headline: string
+  tournament: string
+  title: string
+  records: number
+  checks: Record<string, string>
+  faults: Fault[]
+  standings: { place: number; name: string; total: string }[]
+  boards: { number: number; tables: { table: string; why: string; seats: { name: string; score: number | null }[] }[]; byes: string[] }[]
+  tables: TranscriptReport[]
+  cannot_prove: string[]
+}
+
+/** An entrant of a tournament while its log is read: the key of now, and since which record; the hash of its noise, and the noise. */
+interface CupEntrant {
+  entrant: number
+  name: string
+  key: string
+  kind: string
+  hash: string
+  noise: string
+  since: number
+  number: number
+  gone: boolean
+  late: boolean
+}
+
+/** A table of a round: the entrants by seat, the keys that they had then ("" of bots), and what the tournament says of its end. */
+interface CupTable {
+  round: number
+  entrants: number[]
+  keys: string[]
+  over: Data | null
+}
+
+/** The report of a verifier on a file: on a transcript, on a proof with the transcripts in it, or on a tournament. */
+interface Report extends Partial<Omit<TranscriptReport & EveningReport, "kind" | "headline" | "cannot_prove">> {
   kind: "verified" | "sealed" | "consistent" | "incomplete" | "failed" | "contradicted" | "unreadable"
   headline: string
   said?: string[]

@@ -521,7 +521,7 @@ EVENING_REASONS = {
     "seat": "at a table sits somebody else than the pairing says",
     "head": "the head that the tournament names of a table is not in its transcript",
     "result": "a result is not the one that the table's transcript gives",
-    "missing": "the transcript of a table is missing",
+    "missing": "a transcript is missing, or not whole",
     "running": "the tournament is not over",
 }
 EVENING_CHECKS = {
@@ -1152,10 +1152,11 @@ class Draws:
 REFEREE = "referee"
 SAT = ("seat", "draw", "name", "key", "recovery", "noise")  # of `sit`, as the record has them
 ENTERED = ("name", "key", "recovery", "noise")  # … of `enter`
-JOINED = ("joined", "office-taken")  # with a link of the director
+JOINED = ("joined", "office-taken")  # … of `join`, with a link of the director
 BRING_KEYS = ("seated", "referee-came", "entered", *JOINED, *OTHER_KEY)
-AT_TOURNAMENT = {"entered": "enter", "noise-opened": "noise-open", **dict.fromkeys(JOINED, "join")}
 MEMBERS = {"noise-opened": "noise-open", "referee-came": "come", **OTHER_KEY}  # that are signed; else a command
+# … in the log of a tournament
+TOURNAMENT_MEMBERS = {"entered": "enter", "noise-opened": "noise-open", **dict.fromkeys(JOINED, "join")}
 
 
 def brings_its_key(kind: str, data: dict[str, Any]) -> bool:
@@ -1230,25 +1231,30 @@ def admits_at_tournament(record: dict[str, Any], kind: str, data: dict[str, Any]
     if "by_key" not in data:
         return not (kind in JOINED or (kind == "entered" and brings_key(data)))
     by_key = data["by_key"]
-    member = AT_TOURNAMENT.get(kind, "command")
+    member = TOURNAMENT_MEMBERS.get(kind, "command")
     said = by_key.get(member) if isinstance(by_key, dict) else None
     if not isinstance(said, dict) or said.get("table") != record["table"] or not holds(by_key, member, verify):
         return False
     if member == "enter":
-        fine = (
-            brings_key(data) and by_key["key"] == data.get("key") and record["by"] == f"entrant:{data.get('entrant')}"
-        )
+        fine = brings_key(data) and by_key["key"] == data.get("key") and is_by_entrant(record, data.get("entrant"))
         return fine and is_told(said, data, ENTERED)
     if member == "join":
-        comes = data.get("office") if kind == "office-taken" else f"entrant:{data.get('entrant')}"
-        fine = by_key["key"] == data.get("key") and record["by"] == comes and is_told(said, data, ("name", "key"))
+        comes = (
+            record["by"] == data.get("office") if kind == "office-taken" else is_by_entrant(record, data.get("entrant"))
+        )
+        fine = comes and by_key["key"] == data.get("key") and is_told(said, data, ("name", "key"))
         return fine and is_countersigned(data, "invitation", "join", verify)
     seat = said.get("seat")
-    if record["by"] != (seat if isinstance(seat, str) else f"entrant:{seat}"):
+    if not (record["by"] == seat if isinstance(seat, str) else is_by_entrant(record, seat)):
         return False
     if member == "noise-open":
         return type(seat) is int and is_told(said, data, ("draw", "noise"))
     return is_in_frame(record, said) and is_done(kind, said, data, does_at_tournament(seat))
+
+
+def is_by_entrant(record: dict[str, Any], number: Any) -> bool:
+    """Tell whether a record is the doing of the entrant of that number."""
+    return type(number) is int and bool(record["by"] == f"entrant:{number}")
 
 
 def is_command(record: dict[str, Any], kind: str, said: dict[str, Any]) -> bool:
@@ -1500,11 +1506,55 @@ class Reading(Chain):
 
 TOURNAMENT_LAW, MOST_DRAWN = 1, 3
 MOST_ENTRANTS, FILLS = 256, -1
+NEW = "new"  # the place of a link for whoever enters late
 # … and by deputies, but by nobody else
 BY_DIRECTOR = (
     "adjusted", "penalised", "substituted", "paused", "lengthened", "announced", "invited", "withdrawn", "dismissed",
 )  # fmt: skip
 BY_ENTRANT = ("left", "noise-given", "noise-opened")
+ENTRANT = re.compile("entrant:(0|[1-9][0-9]{0,8})")
+# The members of each type's data that are looked at, and what each of them is; "…s" is a list of such.
+SHAPES = {
+    "opened": {
+        "law": "integer", "title": "text", "game": "text", "rules": "integer", "options": "object", "seats": "number",
+        "house": "object", "format": "text", "rounds": "number", "scoring": "text", "fewest_wins": "flag",
+        "director": "text", "commits": "hashes", "secrets": "list",
+    },
+    "entered": {"entrant": "number", "kind": "text", "key": "text", "noise": "text"},
+    "entry-closed": {"rounds": "number"},
+    "draw-closed": {"draw": "number", "out": "numbers"},
+    "redrawn": {"draw": "number", "out": "numbers", "commits": "hashes"},
+    "noise-given": {"draw": "number", "noise": "hash"},
+    "noise-opened": {"draw": "number", "noise": "text"},
+    "round-begun": {"round": "number", "tables": "pairings", "byes": "numbers"},
+    "table-over": {"table": "text", "head": "hash", "scores": "integers", "why": "text"},
+    "board-opened": {"number": "number", "secret": "hash"},
+    "adjusted": {"round": "number", "entrant": "number", "score": "integer"},
+    "penalised": {"entrant": "number", "points": "integer"},
+    "substituted": {"entrant": "number"},
+    "invited": {"key": "hash", "place": "text"},
+    "withdrawn": {"key": "hash"},
+    "joined": {"entrant": "number", "key": "hash", "invitation": "object"},
+    "office-taken": {"office": "text", "key": "hash", "invitation": "object"},
+    "dismissed": {"deputy": "text"},
+    "ended": {"why": "text"},
+}  # fmt: skip
+PAIRING: dict[str, type] = {"table": str, "seats": list}
+TYPES = {"text": str, "integer": int, "flag": bool, "object": dict, "list": list}
+
+
+def is_a(value: Any, what: str) -> bool:
+    """Tell whether a member of a record is what it must be, as `SHAPES` names it."""
+    if what in TYPES:
+        return type(value) is TYPES[what]
+    if what == "number":
+        return is_number(value, LARGEST_INTEGER, 0)
+    if what == "hash":
+        return is_hash(value)
+    if what == "pairing":
+        return is_shape(value, PAIRING) and all(is_number(each, LARGEST_INTEGER, FILLS) for each in value["seats"])
+    one = what[:-2] if what == "hashes" else what[:-1]
+    return type(value) is list and all(is_a(each, one) for each in value)
 
 
 class Entered:
@@ -1549,11 +1599,11 @@ class TournamentLog(Reading):
         self.seeds: list[bytes] = []  # of the boards that were opened
         self.given: list[dict[str, Any]] = []  # what the director awarded and took: the data of the records
         self.commits: list[str] = []
-        self.draw, self.closed, self.entry, self.ended = 0, -1, True, ""
+        self.draw, self.closed, self.entry, self.planned, self.ended = 0, -1, True, 0, ""
         self.seqs: dict[str, int] = {}
-        self.offices: dict[str, Office] = {}
+        self.offices: dict[Any, Office] = {}
         self.used: set[str] = set()  # keys, each good for one
-        self.invited: dict[str, tuple[str, int]] = {}  # the places of links that are open, and since when
+        self.invited: dict[Any, tuple[str, int]] = {}  # the places of links that are open, and since when
 
     def holds(self, record: dict[str, Any], text: str) -> None:
         """Take note of the next record that holds, as it stands in its line."""
@@ -1565,45 +1615,41 @@ class TournamentLog(Reading):
             self.called[seq] = value
 
     def judge(self) -> None:
-        """Go through the records once all lines are read."""
+        """Go through the records once all lines are read; where the first opens no tournament, no further."""
         for record in self.records:
-            kind, seq = record["type"], record["seq"]
-            for code in (self.tried(self.is_signed_right, kind, record), self.tried(self.may_stand, kind, record)):
-                if code:
-                    self.found.append((seq, code))
+            kind, seq = record["type"].partition(".")[0], record["seq"]
+            if not self.is_signed_right(kind, record):
+                self.found.append((seq, "signature"))
+            if code := self.may_stand(kind, record):
+                self.found.append((seq, code))
+            if (0, "setup") in self.found:
+                return
             self.seqs[record["hash"]] = seq
-
-    def tried(self, ask: Callable[[str, dict[str, Any]], str], kind: str, record: dict[str, Any]) -> str:
-        """Ask something of a record, which may have any shape."""
-        try:
-            return ask(kind, record)
-        except (KeyError, TypeError, ValueError, IndexError, AttributeError, StopIteration):
-            return "setup"
 
     # Who signs
 
-    def is_signed_right(self, kind: str, record: dict[str, Any]) -> str:
-        """Return "" if a record is signed by whom it must be, or may stand unsigned; else "signature"."""
-        by_key, by = record["data"].get("by_key"), record["by"]
-        if not admits(record, self.verify):
-            return "signature"
-        if by_key is None:
-            owned = kind in BY_DIRECTOR or kind in BY_ENTRANT or by.startswith((DIRECTOR, DEPUTY, "entrant:"))
-            return "signature" if owned else ""
-        said = next(value for value in by_key.values() if isinstance(value, dict))
-        head = self.seqs.get(said["head"], -1)
+    def is_signed_right(self, kind: str, record: dict[str, Any]) -> bool:
+        """Tell whether a record is signed by whom it must be, or may stand unsigned."""
+        data, by = record["data"], record["by"]
+        if not admits_at_tournament(record, kind, data, self.verify):
+            return False
+        if "by_key" not in data:
+            return not (kind in (*BY_DIRECTOR, *BY_ENTRANT) or by.startswith((DIRECTOR, DEPUTY, "entrant:")))
+        said = data["by_key"][TOURNAMENT_MEMBERS.get(kind, "command")]
+        head = self.seqs.get(said["head"], -1) if isinstance(said.get("head"), str) else -1
         if kind == "entered":
-            return "" if head >= 0 else "signature"
+            return head >= 0
         if kind in JOINED:
-            place, since = self.invited.pop(record["data"]["invitation"]["key"], ("", 0))
-            return "" if place == said["place"] and head >= since else "signature"
+            place, since = self.invited.get(data["invitation"]["key"], ("", 0))
+            return place == said.get("place") and head >= since
         key, since, number = self.holder(said["seat"])
-        own = key == by_key["key"] and (kind not in BY_DIRECTOR or by in self.offices)
-        fine = own and self.may_invite(kind, record)
+        own = key == data["by_key"]["key"] and (kind not in BY_DIRECTOR or by in self.offices)
+        if not own or not self.may_invite(kind, data, by):
+            return False
         if kind == "noise-opened":
-            return "" if fine and head >= self.closed >= 0 else "signature"
+            return head >= self.closed >= 0
         self.counts(said["seat"], said["n"])
-        return "" if fine and head >= since and number < said["n"] else "signature"
+        return head >= since and number < said["n"]
 
     def holder(self, seat: Any) -> tuple[str, int, int]:
         """Return the key that signs for an entrant or the director, since when, and the number of its last command."""
@@ -1617,193 +1663,217 @@ class TournamentLog(Reading):
 
     def counts(self, seat: Any, number: int) -> None:
         """Note the number of a key's last command."""
-        if isinstance(seat, str):
-            self.offices[seat].number = number
-        else:
-            self.entrants[seat].number = number
+        holder = self.offices[seat] if isinstance(seat, str) else self.entrants[seat]
+        holder.number = number
 
-    def may_invite(self, kind: str, record: dict[str, Any]) -> bool:
-        """Tell whether a link, if the record is of one, may be made or withdrawn by whom it is: of offices none."""
-        data = record["data"]
-        place = data["place"] if kind == "invited" else self.invited.get(data.get("key"), ("", 0))[0]
-        return kind not in ("invited", "withdrawn") or place not in OFFICES or record["by"] == DIRECTOR
+    def may_invite(self, kind: str, data: dict[str, Any], by: str) -> bool:
+        """Tell whether a link, if the record is of one, may be made or withdrawn by whom it is: to the desk by one."""
+        place = data.get("place") if kind == "invited" else self.invited.get(str(data.get("key")), ("", 0))[0]
+        return kind not in ("invited", "withdrawn") or place not in OFFICES or by == DIRECTOR
 
     # What may stand where
 
     def may_stand(self, kind: str, record: dict[str, Any]) -> str:
         """Let a record count; return the code of what is wrong with it."""
-        data, by = record["data"], record["by"]
-        if (kind == "opened") != (record["seq"] == 0) or self.ended:
+        data, seq = record["data"], record["seq"]
+        shaped = all(name in data and is_a(data[name], what) for name, what in SHAPES.get(kind, {}).items())
+        if (kind == "opened") != (seq == 0) or self.ended or not shaped:
             return "setup"
-        entrant = int(by[len("entrant:") :]) if kind in BY_ENTRANT else -1
+        if kind in BY_ENTRANT:
+            by = ENTRANT.fullmatch(record["by"])
+            return self.is_of(int(by[1]), kind, data) if by and self.are_entrants([int(by[1])]) else "setup"
         if kind == "opened":
             return self.is_opened(data)
         if kind == "entered":
-            return self.is_entered(data, record["seq"])
-        if kind == "left":
-            self.entrants[entrant].gone = True
-        elif kind in ("entry-closed", "draw-closed", "redrawn"):
-            return self.draws(kind, data, record["seq"])
-        elif kind == "noise-given":
-            self.entrants[entrant].hash = data["noise"]
-        elif kind == "noise-opened":
-            return self.is_noise(self.entrants[entrant], data)
-        elif kind == "round-begun":
+            return self.is_entered(data, seq)
+        if kind in ("entry-closed", "draw-closed", "redrawn"):
+            return self.draws(kind, data, seq)
+        if kind == "round-begun":
             return self.begins(data)
-        elif kind == "table-over":
+        if kind == "table-over":
             return self.is_over(data)
-        elif kind == "board-opened":
+        if kind == "board-opened":
             return self.is_board(data)
-        elif kind in ("adjusted", "penalised"):
+        if kind in ("adjusted", "penalised"):
             return self.gives(kind, data)
-        elif kind == "substituted":
-            drawn, each = self.is_drawn(), self.entrants[data["entrant"]]
-            each.key, each.kind = "", "bot"
-            return "" if drawn else "setup"
-        elif kind == "invited":
-            return self.invites(data, record["seq"])
-        elif kind == "withdrawn":
-            return "" if self.invited.pop(data["key"], None) else "setup"
-        elif kind == "joined":
-            return self.joins(data, record["seq"], record["data"]["by_key"]["join"]["place"])
-        elif kind == "office-taken":
-            return self.takes_office(data, record["seq"], record["data"]["by_key"]["join"]["place"])
-        elif kind == "dismissed":
-            return "" if data["deputy"] != DIRECTOR and self.offices.pop(data["deputy"], None) else "setup"
-        elif kind == "ended":
-            self.ended = data["why"]
-        return ""
+        if kind == "substituted":
+            return self.is_bot(data["entrant"])
+        if kind in ("invited", "withdrawn", "dismissed"):
+            return self.directs(kind, data, seq)
+        if kind in JOINED:
+            return self.comes(kind, data, seq)
+        return self.ends(data["why"], "by_key" in data) if kind == "ended" else ""
+
+    def are_entrants(self, numbers: list[int]) -> bool:
+        """Tell whether all of these have entered."""
+        return all(number < len(self.entrants) for number in numbers)
+
+    def lacking(self, what: str) -> list[int]:
+        """List the people of whom the draw has still to be told their `hash`, or their `noise`."""
+        people = (
+            (number, each) for number, each in enumerate(self.entrants) if each.kind == "person" and not each.late
+        )
+        return [number for number, each in people if not each.gone and not getattr(each, what)]
 
     def is_opened(self, data: dict[str, Any]) -> str:
         self.first, self.commits = data, data["commits"]
         if data["director"]:
             self.offices[DIRECTOR] = Office(data["director"], 0)
             self.used.add(data["director"])
-        named = all(type(data[name]) is str for name in ("game", "format", "scoring", "director"))
-        fine = data["law"] == TOURNAMENT_LAW and is_number(data["seats"], 100, 2) and all(map(is_hash, self.commits))
-        told = type(data["options"]) is type(data["house"]) is dict and type(data["fewest_wins"]) is bool
-        same = len(self.commits) == data["rounds"] == len(data["secrets"]) and type(data["rules"]) is int
-        return "" if named and fine and told and same else "setup"
+        same = len(self.commits) == data["rounds"] == len(data["secrets"])
+        return "" if same and data["law"] == TOURNAMENT_LAW and is_number(data["seats"], 100, 2) else "setup"
 
     def is_entered(self, data: dict[str, Any], seq: int) -> str:
         fresh = not data["key"] or self.is_fresh(data["key"])
-        keyed = bool(data["key"]) == (data["kind"] == "person")
+        person = data["kind"] == "person"
+        keyed = is_hash(data["key"]) and is_hash(data["noise"]) if person else data["key"] == data["noise"] == ""
         number = data["entrant"] == len(self.entrants) < MOST_ENTRANTS
-        self.entrants.append(Entered(data, seq, self.called.get(seq) or str(data["name"] if not data["key"] else "")))
+        name = self.called.get(seq, "") if person else data.get("name")
+        self.entrants.append(Entered(data, seq, name if isinstance(name, str) else ""))
         return "" if fresh and keyed and number and self.entry else "twice" if not fresh else "setup"
 
-    def is_fresh(self, key: Any) -> bool:
+    def is_fresh(self, key: str) -> bool:
         """Tell whether a key has not been used here before, and note it."""
-        fresh = is_hash(key) and key not in self.used
+        fresh = key not in self.used
         self.used.add(key)
         return fresh
 
-    def invites(self, data: dict[str, Any], seq: int) -> str:
-        """Let the director make a link."""
-        place = data["place"]
-        there = place in (*OFFICES, "new") or is_number(int(place), len(self.entrants) - 1, 0)
-        self.invited[data["key"]] = place, seq
-        return "" if there and self.is_fresh(data["key"]) else "setup"
+    def directs(self, kind: str, data: dict[str, Any], seq: int) -> str:
+        """Let the director make a link or withdraw it, or dismiss a deputy."""
+        if kind == "withdrawn":
+            return "" if self.invited.pop(data["key"], None) else "setup"
+        if kind == "dismissed":
+            return "" if data["deputy"] != DIRECTOR and self.offices.pop(data["deputy"], None) else "setup"
+        places = (*OFFICES, NEW, *map(str, range(len(self.entrants))))
+        self.invited[data["key"]] = data["place"], seq
+        return "" if data["place"] in places and self.is_fresh(data["key"]) else "setup"
 
-    def joins(self, data: dict[str, Any], seq: int, place: str) -> str:
-        """Let somebody come who was not there when the boards were drawn, as a new entrant or in another's place."""
-        number, name = data["entrant"], self.called.get(seq, "")
-        fine = place == ("new" if number == len(self.entrants) else str(number)) and self.is_drawn()
-        each = Entered({**data, "kind": "person"}, seq, name)
-        each.late = True
-        if number == len(self.entrants):
-            self.entrants.append(each)
-        else:
-            each.noise = self.entrants[number].noise
-            self.entrants[number] = each
+    def comes(self, kind: str, data: dict[str, Any], seq: int) -> str:
+        """Let somebody come by a link, to the desk or to an entrant's place, of which the noise stays."""
+        place, _ = self.invited.pop(str(data["invitation"].get("key")), ("", 0))
+        fresh = self.is_fresh(data["key"])
+        if kind == "office-taken":
+            office = data["office"]
+            fine = office == DIRECTOR if place == DIRECTOR else office.startswith(DEPUTY) and office not in self.offices
+            self.offices[office] = Office(data["key"], seq)
+            return "twice" if not fresh else "" if fine and place in OFFICES else "setup"
+        number, each = data["entrant"], Entered({**data, "kind": "person"}, seq, self.called.get(seq, ""))
+        is_new = number == len(self.entrants) < MOST_ENTRANTS
+        fine = self.closed >= 0 and not self.lacking("noise") and place == (NEW if is_new else str(number))
+        if not is_new and not self.are_entrants([number]):
+            return "setup"
+        each.late, each.noise = True, "" if is_new else self.entrants[number].noise
+        self.entrants[number:] = [each, *self.entrants[number + 1 :]]
         self.field += [number] if self.field and number not in self.field else []
-        fine = fine and len(self.entrants) <= MOST_ENTRANTS
-        return "twice" if not self.is_fresh(data["key"]) else "" if fine else "setup"
+        return "twice" if not fresh else "" if fine else "setup"
 
-    def takes_office(self, data: dict[str, Any], seq: int, place: str) -> str:
-        """Let somebody come as a deputy, or as the director in the place of the one before."""
-        office = data["office"]
-        fine = office == DIRECTOR if place == DIRECTOR else office.startswith(DEPUTY) and office not in self.offices
-        self.offices[office] = Office(data["key"], seq)
-        return "twice" if not self.is_fresh(data["key"]) else "" if fine else "setup"
-
-    def draws(self, kind: str, data: dict[str, Any], seq: int) -> str:
-        """Close the draw, or make it anew without those who are out."""
-        for number in data.get("out", []):
-            self.entrants[number].gone = True
-        if kind == "redrawn":
-            self.draw, self.commits, self.closed = self.draw + 1, data["commits"], -1
-            for each in self.entrants:
-                each.hash = each.noise = ""
-            return "" if data["draw"] == self.draw < MOST_DRAWN and not self.rounds else "setup"
-        fine = self.entry if kind == "entry-closed" else self.closed < 0 and data["draw"] == self.draw
-        self.entry, self.closed = False, seq
-        return "" if fine and not self.rounds else "setup"
-
-    def is_noise(self, entrant: Entered, data: dict[str, Any]) -> str:
-        """Open noise, which must fit the hash that its key gave before any of it was open."""
-        if self.closed < 0 or self.rounds or data["draw"] != self.draw or entrant.noise:
+    def is_of(self, number: int, kind: str, data: dict[str, Any]) -> str:
+        """Let an entrant leave, or add to the draw."""
+        entrant = self.entrants[number]
+        if kind == "left":
+            drawn = self.entry or (self.closed >= 0 and not self.lacking("noise"))
+            entrant.gone = True
+            return "" if drawn else "setup"
+        if data["draw"] != self.draw or entrant.gone or self.rounds:
+            return "setup"
+        if kind == "noise-given":
+            fine = not self.entry and self.closed < 0 and not entrant.hash
+            entrant.hash = data["noise"]
+            return "" if fine else "setup"
+        if self.closed < 0 or entrant.noise:
             return "setup"
         entrant.noise = data["noise"]
         commits = "\0".join(self.commits)
         fits = noise_hash(str(self.table), self.draw, entrant.key, commits, entrant.noise)
         return "" if fits == entrant.hash else "draw"
 
+    def draws(self, kind: str, data: dict[str, Any], seq: int) -> str:
+        """Close the draw, or make it anew without those who are out: who gave no hash, or did not open their noise."""
+        if kind == "entry-closed":
+            fine, self.entry, self.closed, self.planned = self.entry, False, seq, data["rounds"]
+            return "" if fine else "setup"
+        anew = kind == "redrawn"
+        out = data["out"] == self.lacking("noise" if anew else "hash")
+        fine = out and not self.entry and not self.rounds and (self.closed >= 0) == anew and (not anew or data["out"])
+        for number in data["out"] if self.are_entrants(data["out"]) else []:
+            self.entrants[number].gone = True
+        if not anew:
+            self.closed = seq
+            return "" if fine and data["draw"] == self.draw else "setup"
+        self.draw, self.commits, self.closed = self.draw + 1, data["commits"], -1
+        for each in self.entrants:
+            each.hash = each.noise = ""
+        same = len(self.commits) == self.first["rounds"] and data["draw"] == self.draw < MOST_DRAWN
+        return "" if fine and same else "setup"
+
     def begins(self, data: dict[str, Any]) -> str:
         """Begin a round: everybody sits once, and all noise is open."""
-        tables = {each["table"]: list(each["seats"]) for each in data["tables"]}
-        sit = [number for seats in tables.values() for number in seats if number != FILLS]
-        everybody = sit + list(data["byes"])
-        for name, seats in tables.items():
+        tables = [(each["table"], each["seats"]) for each in data["tables"]]
+        everybody = [number for _, seats in tables for number in seats if number != FILLS] + data["byes"]
+        if not self.are_entrants(everybody):
+            return "setup"
+        fresh = len({name for name, _ in tables} - self.tables.keys()) == len(tables)
+        shaped = all(len(seats) == self.first["seats"] for _, seats in tables)
+        for name, seats in tables:
             keys = [self.entrants[number].key if number != FILLS else "" for number in seats]
             self.tables.setdefault(name, Seats(len(self.rounds), seats, keys))
         self.field = self.field or [number for number, each in enumerate(self.entrants) if not each.gone]
-        number = data["round"] == len(self.rounds) == len(self.seeds)
-        self.rounds.append((list(tables), list(data["byes"])))
+        drawn = self.closed >= 0 and not self.lacking("noise")
+        due = data["round"] == len(self.rounds) == len(self.seeds) < len(self.commits)
+        self.rounds.append(([name for name, _ in tables], data["byes"]))
         if len(set(everybody)) < len(everybody):
             return "twice"
-        there = all(is_number(each, len(self.entrants) - 1, 0) for each in everybody)
-        if not there or any(self.entrants[each].gone for each in everybody):
-            return "setup"
-        shaped = all(len(seats) == self.first["seats"] for seats in tables.values()) and len(tables) == len(
-            data["tables"]
-        )
-        fine = number and shaped and len(self.rounds) <= len(self.commits) and self.is_drawn()
-        return "" if fine else "setup"
-
-    def is_drawn(self) -> bool:
-        """Tell whether all noise is open: until then nobody comes in the place of somebody else, and so chooses."""
-        owe = (each for each in self.entrants if each.kind == "person" and not (each.gone or each.late))
-        return self.closed >= 0 and all(each.noise for each in owe)
+        there = not any(self.entrants[number].gone for number in everybody)
+        return "" if fresh and shaped and drawn and due and there else "setup"
 
     def is_over(self, data: dict[str, Any]) -> str:
-        table, scores = self.tables[data["table"]], data["scores"]
-        shaped = all(type(score) is int for score in scores) and len(scores) in (0, self.first["seats"])
-        if table.over is not None or table.round != len(self.rounds) - 1 or not is_hash(data["head"]) or not shaped:
+        table = self.tables.get(data["table"])
+        scored = len(data["scores"]) in (0, self.first["seats"])
+        if table is None or table.over is not None or table.round != len(self.rounds) - 1 or not scored:
             return "setup"
         table.over = data
         return ""
 
     def gives(self, kind: str, data: dict[str, Any]) -> str:
-        """Let the director award or take something."""
-        amount, round = (data["score"], data["round"]) if kind == "adjusted" else (data["points"], 0)
-        fine = is_number(data["entrant"], len(self.entrants) - 1, 0) and type(amount) is int
-        if not fine or not is_number(round, max(0, len(self.seeds) - 1), 0):
+        """Let the director award something to whoever has played a round that is over, or take something."""
+        if not self.are_entrants([data["entrant"]]):
             return "setup"
+        if kind == "adjusted":
+            names = self.rounds[data["round"]][0] if data["round"] < len(self.seeds) else []
+            if not any(data["entrant"] in self.tables[name].entrants for name in names):
+                return "setup"
         self.given.append({**data, "is": kind, "since": max(0, len(self.rounds) - 1)})
+        return ""
+
+    def is_bot(self, number: int) -> str:
+        """Let a bot play for an entrant from the next round on."""
+        if not self.are_entrants([number]) or self.closed < 0 or self.lacking("noise"):
+            return "setup"
+        self.entrants[number].key, self.entrants[number].kind = "", "bot"
         return ""
 
     def is_board(self, data: dict[str, Any]) -> str:
         """Open a board's secret, when all its tables are over."""
-        number, secret = data["number"], data["secret"]
+        number, raw = data["number"], bytes.fromhex(data["secret"])
         if number != len(self.seeds) or number != len(self.rounds) - 1:
             return "setup"
         if any(self.tables[name].over is None for name in self.rounds[number][0]):
             return "setup"
-        raw = bytes.fromhex(secret)
         noises = [each.noise for each in self.entrants if each.noise]
         self.seeds.append(draw_seed(raw, str(self.table), number, noises))
         return "" if commit_to(raw, str(self.table), number) == self.commits[number] else "commit"
+
+    def ends(self, why: str, signed: bool) -> str:
+        """End the tournament, between two rounds; unsigned only where it ends by itself."""
+        few = sum(not each.gone for each in self.entrants) < 2
+        knocked_out = self.first["format"] == "knock-out"  # who is out there takes the format's rules
+        by_itself = {
+            "played": not self.entry and (few or knocked_out or len(self.rounds) >= self.planned),
+            "unfilled": few and not self.rounds,
+            "undrawn": self.draw + 1 == MOST_DRAWN and not self.rounds,
+        }
+        self.ended = why
+        return "" if len(self.rounds) == len(self.seeds) and (signed or by_itself.get(why)) else "setup"
 
 
 # Standings as they follow from a tournament's log: what each board was worth to whom, and all of them together.
@@ -1882,27 +1952,52 @@ def standings(log: TournamentLog) -> list[Line]:
     return sorted(lines.values(), key=lambda line: (-line.far[0], -line.far[1], -sign * line.total, line.entrant))
 
 
-def told(log: TournamentLog) -> list[str]:
-    """Write the standings, a line for each entrant: place, name, total. Equal totals share a place here."""
-    said, place, before = [], 0, ((-1, Fraction()), Fraction())
+def places(log: TournamentLog) -> list[dict[str, Any]]:
+    """List the standings, the best first: `place`, `name`, `total` in words. Equal totals share a place here."""
+    said: list[dict[str, Any]] = []
+    before: Any = None
     for number, line in enumerate(standings(log), 1):
         key = (line.far, line.total)
-        place, before = (place if key == before else number), key
-        said.append(f"{place:4}  {name_of(log, line.entrant):34}{total_of(log, line.total)}")
+        place, before = (said[-1]["place"] if key == before else number), key
+        said.append({"place": place, "name": name_of(log, line.entrant), "total": total_of(log, line.total)})
     return said
 
 
+def travellers(log: TournamentLog) -> list[dict[str, Any]]:
+    """List the boards: for each its `number` from 1, its `tables`, and the names of those who had a `bye`.
+
+    Of a table it tells `why` it is over ("" while it is not), and by seat each name and the score, if it is told.
+    """
+    return [
+        {
+            "number": number,
+            "tables": [played(log, name) for name in names],
+            "byes": [name_of(log, each) for each in byes],
+        }
+        for number, (names, byes) in enumerate(log.rounds, 1)
+    ]
+
+
+def played(log: TournamentLog, name: str) -> dict[str, Any]:
+    """Tell who sat at a table, and what they made of its board."""
+    table = log.tables[name]
+    scores = (table.over or {}).get("scores") or [None] * len(table.entrants)
+    seats = [{"name": name_of(log, each), "score": scores[seat]} for seat, each in enumerate(table.entrants)]
+    return {"table": name, "why": (table.over or {}).get("why", ""), "seats": seats}
+
+
 def total_of(log: TournamentLog, total: Fraction) -> str:
-    """Write a total: points, or the percents of the possible that the boards brought on average."""
+    """Write a total: points, or the percents of the possible that the boards brought on average; halves go up."""
     points = log.first["scoring"] == "points"
     share = total if points else 100 * total / max(1, len(log.seeds))
-    return f"{float(share):.2f}{' points' if points else ' %'}"
+    hundredths = (200 * share + 1) // 2
+    whole, rest = divmod(abs(hundredths), 100)
+    return f"{'-' if hundredths < 0 else ''}{whole}.{rest:02}{' points' if points else ' %'}"
 
 
 def name_of(log: TournamentLog, entrant: int) -> str:
-    """Name an entrant, by a number from 1 where the name is sealed."""
-    name: Any = log.entrants[entrant].name
-    return name if isinstance(name, str) and name else f"Entrant {entrant + 1}"
+    """Name an entrant, by a number from 1 where the name is sealed; a bot that does not count has none."""
+    return "" if entrant == FILLS else log.entrants[entrant].name or f"Entrant {entrant + 1}"
 
 
 # Keys of seats after sitting down: invited, handed over, recovered, claimed; and words of owners at a rematch.
@@ -2654,11 +2749,13 @@ class Fault(NamedTuple):
 
 
 class Evening(NamedTuple):
-    """The report on a tournament's file: all faults, the standings, and the report on each table's transcript."""
+    """The report on a tournament's file: all faults, standings, boards, and the report on each table's transcript."""
 
     tournament: str
+    title: str
     faults: list[Fault]
-    standings: list[str]
+    standings: list[dict[str, Any]]
+    boards: list[dict[str, Any]]
     tables: list[Report]
     records: int
 
@@ -2696,9 +2793,11 @@ class Evening(NamedTuple):
     def public(self) -> dict[str, Any]:
         """Give the report as plain data."""
         told: dict[str, Any] = {"kind": self.kind, "code": self.code, "exit": self.exit_code}
-        told.update({"headline": self.headline, "tournament": self.tournament, "records": self.records})
-        told.update({"checks": self.checks(), "faults": [each.line() for each in self.faults]})
-        return {**told, "standings": self.standings, "tables": [each.public() for each in self.tables]}
+        told.update({"headline": self.headline, "tournament": self.tournament, "title": self.title})
+        faults = [{**each._asdict(), "says": each.line()} for each in self.faults]
+        told.update({"records": self.records, "checks": self.checks(), "faults": faults, "standings": self.standings})
+        told.update({"boards": self.boards, "tables": [each.public() for each in self.tables]})
+        return {**told, "cannot_prove": list(CANNOT_PROVE)}
 
     def lines(self) -> Iterator[str]:
         """Give the report for people."""
@@ -2707,7 +2806,7 @@ class Evening(NamedTuple):
         yield from (each.line() for each in self.faults[1:])
         if self.standings:
             yield "Standings as they follow from the results; equal totals share a place here:"
-            yield from self.standings
+            yield from (f"{place:4}  {name:34}{total}" for place, name, total in map(dict.values, self.standings))
 
 
 class AtTable(TableReading):
@@ -2715,8 +2814,8 @@ class AtTable(TableReading):
 
     def __init__(self, verify: Verify, seeds: dict[str, bytes]) -> None:
         super().__init__(verify, None, seeds)
-        self.first: dict[str, Any] = {}
-        self.hashes: set[str] = set()
+        self.first: dict[str, Any] | None = None
+        self.hashes: dict[str, bool] = {}  # for each record, whether the match was over by then
         self.bots: set[int] = set()
         self.ended: tuple[str, Any, str] | None = None  # the hash of `revealed`, its scores, and how the match ended
         self.why = "played"
@@ -2725,8 +2824,7 @@ class AtTable(TableReading):
         """Take note of the next record that holds."""
         super().holds(record, text)
         kind, data, seat = record["type"].partition(".")[0], record["data"], record["data"].get("seat")
-        self.first = self.first or data
-        self.hashes.add(record["hash"])
+        self.first = data if self.first is None else self.first
         if kind == "seated" and data.get("kind") == "bot" and record["cmd"] == f"table:bot:{seat}":
             self.bots |= {seat} if type(seat) is int else set()
         elif kind == "reseeded":
@@ -2735,13 +2833,14 @@ class AtTable(TableReading):
             self.why = "void"
         elif kind == "revealed" and self.ended is None:
             self.ended = (record["hash"], data.get("scores"), self.why)
+        self.hashes[record["hash"]] = self.ended is not None
 
 
 def parts_of(lines: Iterable[bytes]) -> Iterator[list[bytes]]:
-    """Yield the lines of one transcript after the other."""
+    """Yield the lines of one transcript after the other; a piece of a line that is too long begins none."""
     part: list[bytes] = []
     for line in lines:
-        if line.startswith(PART) and part:
+        if line.startswith(PART) and part and part[-1].endswith(b"\n"):
             yield part
             part = []
         part.append(line)
@@ -2761,16 +2860,17 @@ def judge_evening(
         fine = False
     parts = parts_of(rest)
     log = TournamentLog(verify)
-    verdict = log.through(next(parts, [])) if fine else ("failed", "file", None)
+    kind, code, seq = log.through(next(parts, [])) if fine else ("failed", "file", None)
     if not fine or not log.header:
-        return Evening("", [Fault("file", "the file")], [], [], 0)
+        return Evening("", "", [Fault("file", "the file")], [], [], [], 0)
     name = str(log.table)
-    if verdict[1]:
-        return Evening(name, [Fault("log", name, verdict[2], REASONS[verdict[1]])], [], [], len(log.records))
+    if code:
+        fault = Fault("missing" if kind == "incomplete" else "log", name, seq, REASONS[code])
+        return Evening(name, "", [fault], [], [], [], len(log.records))
     log.judge()
     faults = [Fault(code, name, seq) for seq, code in log.found]
-    if (0, "setup") in log.found:  # and what follows from it would have any shape
-        return Evening(name, faults, [], [], len(log.records))
+    if (0, "setup") in log.found:
+        return Evening(name, log.first.get("title", ""), faults, [], [], [], len(log.records))
     seeds = {commit_to(seed, name, number): seed for number, seed in enumerate(log.seeds)}
     bench = Bench(log, verify, seeds, faults)
     for number, part in enumerate(parts, 2):
@@ -2799,46 +2899,58 @@ class Bench:
             return
         self.reports[report.table] = report
         if report.exit_code:
-            code = "board" if report.code in ("commit", "shuffle") else "table"
+            code = "missing" if report.kind == "incomplete" else "table"
+            code = "board" if report.code in ("commit", "shuffle") else code
             self.faults.append(Fault(code, report.table, report.seq, REASONS[report.code]))
-        if reading.first:
-            self.faults += [Fault(code, report.table) for code in self.held(reading, seats)]
+        if reading.first is not None:
+            found = self.held(reading, reading.first, seats)
+            lost = ("head", "result") if report.kind == "incomplete" else ()
+            self.faults += [Fault(code, report.table) for code in found if code not in lost]
 
-    def held(self, table: AtTable, seats: Seats) -> Iterator[str]:
+    def held(self, table: AtTable, opened: dict[str, Any], seats: Seats) -> Iterator[str]:
         """Yield the codes of what does not fit between a table and its tournament."""
-        opened, first, over = table.first, self.log.first, seats.over
+        first, over = self.log.first, seats.over
         board = {"tournament": self.log.table, "number": seats.round}
-        same = all(opened.get(name) == first[name] for name in ("game", "rules", "options", "seats", "house"))
+        same = all(is_same(opened.get(name), first[name]) for name in ("game", "rules", "options", "seats", "house"))
         dealt = seats.round >= len(self.log.seeds) or str(opened.get("commit")) in self.seeds
-        if opened.get("board") != board or not same or not dealt:
+        if not is_same(opened.get("board"), board) or not same or not dealt:
             yield "board"
-        given = opened.get("invitations", [""] * len(seats.keys))
         bots = {seat for seat, key in enumerate(seats.keys) if not key}
-        if given != seats.keys or table.bots != bots:
+        if not is_same(opened.get("invitations", [""] * len(seats.keys)), seats.keys) or table.bots != bots:
             yield "seat"
         if over is not None and over["head"] not in table.hashes:
             yield "head"
-        if over is not None and not is_result(over, table.ended):
+        if over is not None and not is_result(over, table):
             yield "result"
 
     def ends(self, first: dict[str, Any]) -> Evening:
         """Return the report, once there are no more parts."""
         log, name = self.log, str(self.log.table)
-        if first["tournament"] != name or first["parts"] != self.parts:
-            self.faults.append(Fault("parts", "the file"))
         self.faults += [Fault("missing", each) for each in log.tables if each not in self.reports]
+        whole = first["parts"] == self.parts or any(each.code == "missing" for each in self.faults)
+        if first["tournament"] != name or not whole:
+            self.faults.append(Fault("parts", "the file"))
         if not log.ended:
             self.faults.append(Fault("running", name))
         wrong = any(each.code in ("setup", "twice", "result") for each in self.faults)
         records = len(log.records) + sum(report.records for report in self.reports.values())
-        return Evening(name, self.faults, [] if wrong else told(log), list(self.reports.values()), records)
+        said = ([], []) if wrong else (places(log), travellers(log))
+        return Evening(name, log.first["title"], self.faults, *said, list(self.reports.values()), records)
 
 
-def is_result(over: dict[str, Any], ended: tuple[str, Any, str] | None) -> bool:
-    """Tell whether a table's log gives the result that its tournament wrote down; of one whose time was up, none."""
+def is_same(one: Any, other: Any) -> bool:
+    """Tell whether two values of records are the same JSON."""
+    return canonical(one) == canonical(other)
+
+
+def is_result(over: dict[str, Any], table: AtTable) -> bool:
+    """Tell whether a table's log gives the result that its tournament wrote down.
+
+    Of one whose time was up there is none, and its match was not over by the head that is named.
+    """
     if over["why"] == "time":
-        return bool(over["scores"] == [])
-    return ended == (over["head"], over["scores"], over["why"])
+        return over["scores"] == [] and not table.hashes.get(over["head"])
+    return table.ended is not None and is_same([*table.ended], [over["head"], over["scores"], over["why"]])
 
 
 # Trust policies in the form of c2sp.org/tlog-policy: which logs and witnesses count, and how many must have signed.
