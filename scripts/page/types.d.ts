@@ -817,6 +817,12 @@ interface Fault {
   says: string
 }
 
+/** An entrant in a report, by number from 0, −1 a bot that does not count; the name is "" where it is sealed. */
+interface CalledEntrant {
+  entrant: number
+  name: string
+}
+
 /** The report of a verifier on a tournament's file. */
 interface EveningReport {
   kind: "verified" | "incomplete" | "failed"
@@ -825,11 +831,12 @@ interface EveningReport {
   headline: string
   tournament: string
   title: string
+  scoring: string
   records: number
   checks: Record<string, string>
   faults: Fault[]
-  standings: { place: number; name: string; total: string }[]
-  boards: { number: number; tables: { table: string; why: string; seats: { name: string; score: number | null }[] }[]; byes: string[] }[]
+  standings: (CalledEntrant & { place: number; total: string })[]
+  boards: { number: number; tables: { table: string; why: string; seats: (CalledEntrant & { score: number | null })[] }[]; byes: CalledEntrant[] }[]
   tables: TranscriptReport[]
   cannot_prove: string[]
 }

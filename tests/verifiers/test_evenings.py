@@ -22,6 +22,8 @@ from fairdeal.service.evidence.evenings import audit_evening
 from fairdeal.service.evidence.tamper import EVENING_KINDS, tamper
 from fairdeal.service.table.state.opening import Board
 from fairdeal.service.tournament.directing import Adjust
+from fairdeal.service.tournament.scoring import percent
+from fairdeal.service.tournament.standings import standings
 
 pytestmark = pytest.mark.processes
 
@@ -177,8 +179,11 @@ def test_honest_files_hold_and_all_three_say_the_same(honest: dict[str, bytes], 
 
 def test_a_report_tells_standings_and_boards(people: File, honest: dict[str, bytes], three: Any) -> None:
     [ours], _alone, _page = three({"people": honest["people"]})
-    assert ours["title"] == "Thursday"
-    assert ours["standings"][0] == {"place": 1, "name": "Bo", "total": "60.00 %"}
+    assert (ours["title"], ours["scoring"]) == ("Thursday", "matchpoints")
+    told = standings(people.cup.tournament)
+    assert [(line["entrant"], line["total"]) for line in ours["standings"]] == [
+        (each.entrant, percent(each.share)) for each in sorted(told, key=lambda each: (-each.total, each.entrant))
+    ]
     first, second = ours["boards"]
     assert [table["table"] for board in (first, second) for table in board["tables"]] == people.tables
     assert {seat["name"] for table in first["tables"] for seat in table["seats"]} == set(people.cup.tournament.names)

@@ -50,7 +50,7 @@ def test_an_honest_file_holds(keyed: File, plain: File) -> None:
 def test_the_verifier_adds_up_the_standings_as_the_tournament_does(keyed: File, plain: File) -> None:
     for each in (keyed, plain):
         tournament = each.cup.tournament
-        told = {(tournament.names[one.entrant], f"{percent(one.share)} %") for one in standings(tournament)}
+        told = {(tournament.names[one.entrant], percent(one.share)) for one in standings(tournament)}
         assert {(line["name"], line["total"]) for line in report_of(each).standings} == told
 
 
