@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pytest
 from click.testing import CliRunner, Result
+from evening_files import of_bots
 
 from fairdeal.events.judge.words import CANNOT_PROVE
 from fairdeal.service.cli.console import fairdeal
