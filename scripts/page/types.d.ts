@@ -862,6 +862,17 @@ interface CupTable {
   over: Data | null
 }
 
+/** What a tournament's log adds up from: its first record, who began, what each round was, and what the director gave. */
+interface CupLog {
+  first: Data
+  entrants: CupEntrant[]
+  tables: Map<string, CupTable>
+  rounds: { tables: string[]; byes: number[] }[]
+  field: number[]
+  seeds: Bytes[]
+  given: Data[]
+}
+
 /** The report of a verifier on a file: on a transcript, on a proof with the transcripts in it, or on a tournament. */
 interface Report extends Partial<Omit<TranscriptReport & EveningReport, "kind" | "headline" | "cannot_prove">> {
   kind: "verified" | "sealed" | "consistent" | "incomplete" | "failed" | "contradicted" | "unreadable"
