@@ -16,8 +16,8 @@ from sitting import StillClock
 from fairdeal.events import Draft, Record, encode, export, fresh_salt, seal
 from fairdeal.service.evidence.evenings import tables_of
 from fairdeal.service.table.state.house import House
-from fairdeal.service.tournament.directing import Adjust, Penalise
-from fairdeal.service.tournament.rounds import BeginRound
+from fairdeal.service.tournament.directing import Adjust, Announce, Penalise, Substitute
+from fairdeal.service.tournament.rounds import BeginRound, End
 
 Change = Callable[[list[Draft]], Any]
 
@@ -111,4 +111,29 @@ def of_bots(**plan: Any) -> File:
     cup = Evening(a_server(a_store(), clock), clock, **plan).bots(6)
     for _ in range(4):
         cup.passes(300)
+    return File(cup)
+
+
+def with_all_that_happens() -> File:
+    """An evening with a draw made anew, somebody who leaves, a substitute, byes, and a table whose time is up."""
+    clock = StillClock()
+    server = a_server(a_store(), clock, seed="much happens")
+    cup = Evening(server, clock, fill="byes", rounds=3).enter("Ann", "Bo", "Cy", "Di").bots(3).closed()
+    ann, _bo, cy, di = cup.people
+    for each in (ann, cy, di):
+        each.opens()
+    cup.passes(60)  # Bo has not, and is out
+    for each in (ann, cy, di):
+        each.adds()
+    for each in (ann, cy, di):
+        each.opens()
+    di.leaves()
+    cup.director.ask(BeginRound)
+    cup.halt().passes(600)
+    cup.director.ask(Adjust, round=0, entrant=0, score=55, reason="All agreed to wait.", clause="5.2")
+    cup.director.ask(Substitute, entrant=2, kind="sensible")
+    cup.director.ask(BeginRound)
+    cup.play_on()
+    cup.director.ask(Announce, text="Good night.")
+    cup.director.ask(End)
     return File(cup)

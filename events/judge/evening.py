@@ -36,7 +36,7 @@ class Evening(NamedTuple):
     """The report on a tournament's file: all faults, standings, boards, and the report on each table's transcript."""
 
     tournament: str
-    title: str
+    first: dict[str, Any]  # the data of the first record, empty where it opens no tournament
     faults: list[Fault]
     standings: list[dict[str, Any]]
     boards: list[dict[str, Any]]
@@ -77,7 +77,8 @@ class Evening(NamedTuple):
     def public(self) -> dict[str, Any]:
         """Give the report as plain data."""
         told: dict[str, Any] = {"kind": self.kind, "code": self.code, "exit": self.exit_code}
-        told.update({"headline": self.headline, "tournament": self.tournament, "title": self.title})
+        told.update({"headline": self.headline, "tournament": self.tournament})
+        told.update({name: self.first.get(name, "") for name in ("title", "scoring")})
         faults = [{**each._asdict(), "says": each.line()} for each in self.faults]
         told.update({"records": self.records, "checks": self.checks(), "faults": faults, "standings": self.standings})
         told.update({"boards": self.boards, "tables": [each.public() for each in self.tables]})
@@ -90,7 +91,12 @@ class Evening(NamedTuple):
         yield from (each.line() for each in self.faults[1:])
         if self.standings:
             yield "Standings as they follow from the results; equal totals share a place here:"
-            yield from (f"{place:4}  {name:34}{total}" for place, name, total in map(dict.values, self.standings))
+            yield from map(self.line, self.standings)
+
+    def line(self, each: dict[str, Any]) -> str:
+        """Write a line of the standings; whose name is sealed is called by a number from 1."""
+        name = each["name"] or f"Entrant {each['entrant'] + 1}"
+        return f"{each['place']:4}  {name:34}{each['total']} {'points' if self.first['scoring'] == 'points' else '%'}"
 
 
 class AtTable(TableReading):
@@ -146,15 +152,15 @@ def judge_evening(
     log = TournamentLog(verify)
     kind, code, seq = log.through(next(parts, [])) if fine else ("failed", "file", None)
     if not fine or not log.header:
-        return Evening("", "", [Fault("file", "the file")], [], [], [], 0)
+        return Evening("", {}, [Fault("file", "the file")], [], [], [], 0)
     name = str(log.table)
     if code:
         fault = Fault("missing" if kind == "incomplete" else "log", name, seq, REASONS[code])
-        return Evening(name, "", [fault], [], [], [], len(log.records))
+        return Evening(name, {}, [fault], [], [], [], len(log.records))
     log.judge()
     faults = [Fault(code, name, seq) for seq, code in log.found]
     if (0, "setup") in log.found:
-        return Evening(name, log.first.get("title", ""), faults, [], [], [], len(log.records))
+        return Evening(name, log.first, faults, [], [], [], len(log.records))
     seeds = {commit_to(seed, name, number): seed for number, seed in enumerate(log.seeds)}
     bench = Bench(log, verify, seeds, faults)
     for number, part in enumerate(parts, 2):
@@ -219,7 +225,7 @@ class Bench:
         wrong = any(each.code in ("setup", "twice", "result") for each in self.faults)
         records = len(log.records) + sum(report.records for report in self.reports.values())
         said = ([], []) if wrong else (places(log), travellers(log))
-        return Evening(name, log.first["title"], self.faults, *said, list(self.reports.values()), records)
+        return Evening(name, log.first, self.faults, *said, list(self.reports.values()), records)
 
 
 def is_same(one: Any, other: Any) -> bool:

@@ -82,37 +82,40 @@ def standings(log: TournamentLog) -> list[Line]:
 
 
 def places(log: TournamentLog) -> list[dict[str, Any]]:
-    """List the standings, the best first: `place`, `name`, `total` in words. Equal totals share a place here."""
+    """List the standings, the best first: `place`, who, and the `total` with two places. Equal totals share a place."""
     said: list[dict[str, Any]] = []
     before: Any = None
     for number, line in enumerate(standings(log), 1):
         key = (line.far, line.total)
         place, before = (said[-1]["place"] if key == before else number), key
-        said.append({"place": place, "name": name_of(log, line.entrant), "total": total_of(log, line.total)})
+        said.append({"place": place, **called(log, line.entrant), "total": total_of(log, line.total)})
     return said
 
 
 def travellers(log: TournamentLog) -> list[dict[str, Any]]:
-    """List the boards: for each its `number` from 1, its `tables`, and the names of those who had a `bye`.
+    """List the boards: for each its `number` from 1, its `tables`, and who had a bye.
 
-    Of a table it tells `why` it is over ("" while it is not), and by seat each name and the score, if it is told.
+    Of a table it tells `why` it is over ("" while it is not), and by seat who sat there and their `score`, if it is
+    told.
     """
-    return [
-        {
-            "number": number,
-            "tables": [played(log, name) for name in names],
-            "byes": [name_of(log, each) for each in byes],
-        }
-        for number, (names, byes) in enumerate(log.rounds, 1)
-    ]
+    found = []
+    for number, (names, byes) in enumerate(log.rounds, 1):
+        tables, rest = [played(log, name) for name in names], [called(log, each) for each in byes]
+        found.append({"number": number, "tables": tables, "byes": rest})
+    return found
 
 
 def played(log: TournamentLog, name: str) -> dict[str, Any]:
     """Tell who sat at a table, and what they made of its board."""
     table = log.tables[name]
     scores = (table.over or {}).get("scores") or [None] * len(table.entrants)
-    seats = [{"name": name_of(log, each), "score": scores[seat]} for seat, each in enumerate(table.entrants)]
+    seats = [{**called(log, each), "score": scores[seat]} for seat, each in enumerate(table.entrants)]
     return {"table": name, "why": (table.over or {}).get("why", ""), "seats": seats}
+
+
+def called(log: TournamentLog, entrant: int) -> dict[str, Any]:
+    """Tell who it is: the `entrant` from 0, −1 of a bot that does not count, and the `name`, "" if it is sealed."""
+    return {"entrant": entrant, "name": "" if entrant == FILLS else log.entrants[entrant].name}
 
 
 def total_of(log: TournamentLog, total: Fraction) -> str:
@@ -121,9 +124,4 @@ def total_of(log: TournamentLog, total: Fraction) -> str:
     share = total if points else 100 * total / max(1, len(log.seeds))
     hundredths = (200 * share + 1) // 2
     whole, rest = divmod(abs(hundredths), 100)
-    return f"{'-' if hundredths < 0 else ''}{whole}.{rest:02}{' points' if points else ' %'}"
-
-
-def name_of(log: TournamentLog, entrant: int) -> str:
-    """Name an entrant, by a number from 1 where the name is sealed; a bot that does not count has none."""
-    return "" if entrant == FILLS else log.entrants[entrant].name or f"Entrant {entrant + 1}"
+    return f"{'-' if hundredths < 0 else ''}{whole}.{rest:02}"

@@ -817,6 +817,12 @@ interface Fault {
   says: string
 }
 
+/** An entrant in a report, by number from 0, −1 a bot that does not count; the name is "" where it is sealed. */
+interface CalledEntrant {
+  entrant: number
+  name: string
+}
+
 /** The report of a verifier on a tournament's file. */
 interface EveningReport {
   kind: "verified" | "incomplete" | "failed"
@@ -825,11 +831,12 @@ interface EveningReport {
   headline: string
   tournament: string
   title: string
+  scoring: string
   records: number
   checks: Record<string, string>
   faults: Fault[]
-  standings: { place: number; name: string; total: string }[]
-  boards: { number: number; tables: { table: string; why: string; seats: { name: string; score: number | null }[] }[]; byes: string[] }[]
+  standings: (CalledEntrant & { place: number; total: string })[]
+  boards: { number: number; tables: { table: string; why: string; seats: (CalledEntrant & { score: number | null })[] }[]; byes: CalledEntrant[] }[]
   tables: TranscriptReport[]
   cannot_prove: string[]
 }
@@ -854,6 +861,17 @@ interface CupTable {
   entrants: number[]
   keys: string[]
   over: Data | null
+}
+
+/** What a tournament's log adds up from: its first record, who began, what each round was, and what the director gave. */
+interface CupLog {
+  first: Data
+  entrants: CupEntrant[]
+  tables: Map<string, CupTable>
+  rounds: { tables: string[]; byes: number[] }[]
+  field: number[]
+  seeds: Bytes[]
+  given: Data[]
 }
 
 /** The report of a verifier on a file: on a transcript, on a proof with the transcripts in it, or on a tournament. */

@@ -23,7 +23,6 @@ from fairdeal.events import (
     StoreFailed,
     encode,
     export,
-    lines_of,
     shown,
 )
 from fairdeal.events.judge.evening import EVENING, Evening

@@ -88,8 +88,13 @@ class Now:
         return list(map(step_of, self._tables.store.read(self._evening.tournament.id, after, upto)))
 
     def head(self, table: str) -> str:
-        """Return the hash of the newest record of a table."""
-        return self._tables.store.head(table).hash
+        """Return the hash of the newest record of a table that still plays. Raises `Problem("not_now")` for another."""
+        head = self._tables.store.head(table)
+        if head.seq > self._tables.desk(table).table.seq:
+            self._tables.read_on(table)
+        if self._tables.desk(table).table.status == "over":
+            raise Problem("not_now", _("Table '{table}' is over.", table=table))
+        return head.hash
 
 
 class Tournaments:

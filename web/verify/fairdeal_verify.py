@@ -1953,37 +1953,40 @@ def standings(log: TournamentLog) -> list[Line]:
 
 
 def places(log: TournamentLog) -> list[dict[str, Any]]:
-    """List the standings, the best first: `place`, `name`, `total` in words. Equal totals share a place here."""
+    """List the standings, the best first: `place`, who, and the `total` with two places. Equal totals share a place."""
     said: list[dict[str, Any]] = []
     before: Any = None
     for number, line in enumerate(standings(log), 1):
         key = (line.far, line.total)
         place, before = (said[-1]["place"] if key == before else number), key
-        said.append({"place": place, "name": name_of(log, line.entrant), "total": total_of(log, line.total)})
+        said.append({"place": place, **called(log, line.entrant), "total": total_of(log, line.total)})
     return said
 
 
 def travellers(log: TournamentLog) -> list[dict[str, Any]]:
-    """List the boards: for each its `number` from 1, its `tables`, and the names of those who had a `bye`.
+    """List the boards: for each its `number` from 1, its `tables`, and who had a bye.
 
-    Of a table it tells `why` it is over ("" while it is not), and by seat each name and the score, if it is told.
+    Of a table it tells `why` it is over ("" while it is not), and by seat who sat there and their `score`, if it is
+    told.
     """
-    return [
-        {
-            "number": number,
-            "tables": [played(log, name) for name in names],
-            "byes": [name_of(log, each) for each in byes],
-        }
-        for number, (names, byes) in enumerate(log.rounds, 1)
-    ]
+    found = []
+    for number, (names, byes) in enumerate(log.rounds, 1):
+        tables, rest = [played(log, name) for name in names], [called(log, each) for each in byes]
+        found.append({"number": number, "tables": tables, "byes": rest})
+    return found
 
 
 def played(log: TournamentLog, name: str) -> dict[str, Any]:
     """Tell who sat at a table, and what they made of its board."""
     table = log.tables[name]
     scores = (table.over or {}).get("scores") or [None] * len(table.entrants)
-    seats = [{"name": name_of(log, each), "score": scores[seat]} for seat, each in enumerate(table.entrants)]
+    seats = [{**called(log, each), "score": scores[seat]} for seat, each in enumerate(table.entrants)]
     return {"table": name, "why": (table.over or {}).get("why", ""), "seats": seats}
+
+
+def called(log: TournamentLog, entrant: int) -> dict[str, Any]:
+    """Tell who it is: the `entrant` from 0, −1 of a bot that does not count, and the `name`, "" if it is sealed."""
+    return {"entrant": entrant, "name": "" if entrant == FILLS else log.entrants[entrant].name}
 
 
 def total_of(log: TournamentLog, total: Fraction) -> str:
@@ -1992,12 +1995,7 @@ def total_of(log: TournamentLog, total: Fraction) -> str:
     share = total if points else 100 * total / max(1, len(log.seeds))
     hundredths = (200 * share + 1) // 2
     whole, rest = divmod(abs(hundredths), 100)
-    return f"{'-' if hundredths < 0 else ''}{whole}.{rest:02}{' points' if points else ' %'}"
-
-
-def name_of(log: TournamentLog, entrant: int) -> str:
-    """Name an entrant, by a number from 1 where the name is sealed; a bot that does not count has none."""
-    return "" if entrant == FILLS else log.entrants[entrant].name or f"Entrant {entrant + 1}"
+    return f"{'-' if hundredths < 0 else ''}{whole}.{rest:02}"
 
 
 # Keys of seats after sitting down: invited, handed over, recovered, claimed; and words of owners at a rematch.
@@ -2752,7 +2750,7 @@ class Evening(NamedTuple):
     """The report on a tournament's file: all faults, standings, boards, and the report on each table's transcript."""
 
     tournament: str
-    title: str
+    first: dict[str, Any]  # the data of the first record, empty where it opens no tournament
     faults: list[Fault]
     standings: list[dict[str, Any]]
     boards: list[dict[str, Any]]
@@ -2793,7 +2791,8 @@ class Evening(NamedTuple):
     def public(self) -> dict[str, Any]:
         """Give the report as plain data."""
         told: dict[str, Any] = {"kind": self.kind, "code": self.code, "exit": self.exit_code}
-        told.update({"headline": self.headline, "tournament": self.tournament, "title": self.title})
+        told.update({"headline": self.headline, "tournament": self.tournament})
+        told.update({name: self.first.get(name, "") for name in ("title", "scoring")})
         faults = [{**each._asdict(), "says": each.line()} for each in self.faults]
         told.update({"records": self.records, "checks": self.checks(), "faults": faults, "standings": self.standings})
         told.update({"boards": self.boards, "tables": [each.public() for each in self.tables]})
@@ -2806,7 +2805,12 @@ class Evening(NamedTuple):
         yield from (each.line() for each in self.faults[1:])
         if self.standings:
             yield "Standings as they follow from the results; equal totals share a place here:"
-            yield from (f"{place:4}  {name:34}{total}" for place, name, total in map(dict.values, self.standings))
+            yield from map(self.line, self.standings)
+
+    def line(self, each: dict[str, Any]) -> str:
+        """Write a line of the standings; whose name is sealed is called by a number from 1."""
+        name = each["name"] or f"Entrant {each['entrant'] + 1}"
+        return f"{each['place']:4}  {name:34}{each['total']} {'points' if self.first['scoring'] == 'points' else '%'}"
 
 
 class AtTable(TableReading):
@@ -2862,15 +2866,15 @@ def judge_evening(
     log = TournamentLog(verify)
     kind, code, seq = log.through(next(parts, [])) if fine else ("failed", "file", None)
     if not fine or not log.header:
-        return Evening("", "", [Fault("file", "the file")], [], [], [], 0)
+        return Evening("", {}, [Fault("file", "the file")], [], [], [], 0)
     name = str(log.table)
     if code:
         fault = Fault("missing" if kind == "incomplete" else "log", name, seq, REASONS[code])
-        return Evening(name, "", [fault], [], [], [], len(log.records))
+        return Evening(name, {}, [fault], [], [], [], len(log.records))
     log.judge()
     faults = [Fault(code, name, seq) for seq, code in log.found]
     if (0, "setup") in log.found:
-        return Evening(name, log.first.get("title", ""), faults, [], [], [], len(log.records))
+        return Evening(name, log.first, faults, [], [], [], len(log.records))
     seeds = {commit_to(seed, name, number): seed for number, seed in enumerate(log.seeds)}
     bench = Bench(log, verify, seeds, faults)
     for number, part in enumerate(parts, 2):
@@ -2935,7 +2939,7 @@ class Bench:
         wrong = any(each.code in ("setup", "twice", "result") for each in self.faults)
         records = len(log.records) + sum(report.records for report in self.reports.values())
         said = ([], []) if wrong else (places(log), travellers(log))
-        return Evening(name, log.first["title"], self.faults, *said, list(self.reports.values()), records)
+        return Evening(name, log.first, self.faults, *said, list(self.reports.values()), records)
 
 
 def is_same(one: Any, other: Any) -> bool:

@@ -1,7 +1,8 @@
 """The tamper drill: copies of a file damaged in every way we could think of, to see what verify says.
 
-Each kind is a function that changes a `Copy`, of a tournament's file an `EveningCopy`, and names the code that every verifier must give. Some cover their
-tracks as somebody with the log in hands would: they seal again what they changed, and everything after it.
+Each kind is a function that changes a `Copy`, or an `EveningCopy` of a tournament's file, and names the code that
+every verifier must give. Some cover their tracks as somebody with the log in hands would: they seal again what they
+changed, and everything after it.
 """
 
 from collections.abc import Callable, Iterable, Mapping

@@ -9,7 +9,7 @@ from fairdeal.events.judge.evening import parts_of
 from fairdeal.events.judge.tournament import FILLS
 
 from ...errors import Problem
-from .copy import Copy, Fields, lacking, need, other
+from .copy import Copy, Fields, need, other
 from .kinds import Kind
 from .openings import swap_two
 

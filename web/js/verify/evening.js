@@ -174,6 +174,7 @@ class Bench {
       headline: faults.length ? `${kind}: ${faults[0].says}` : `verified: tournament ${tournament}, ${held}`,
       tournament,
       title: own(first, "title") ?? "",
+      scoring: own(first, "scoring") ?? "",
       records: this.records,
       checks: { ...Object.fromEntries(checks), pairings: PAIRINGS },
       faults,

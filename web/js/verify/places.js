@@ -18,13 +18,12 @@ const compare = ([a, b], [c, d]) => Number(a * d > c * b) - Number(a * d < c * b
 /** @param {bigint} above @param {bigint} below */
 const floor = (above, below) => above / below - BigInt(above % below < 0n)
 
-/** @typedef {import("./tournament.js").TournamentLog} Log */
 /** @typedef {{ entrant: number, seat: number, score: number }} Row whoever is compared with others */
 
 /**
  * What a board brought each entrant: a share of the possible matchpoints, or points. Where nothing can be compared it is the average,
  * and what the director awards stands in its place.
- * @param {Log} log
+ * @param {CupLog} log
  * @param {number} number
  * @returns {Map<number, Fraction>}
  */
@@ -69,7 +68,7 @@ function sharesOf(rows, fewestWins) {
 
 /** @typedef {{ entrant: number, total: Fraction, rounds: number, last: Fraction }} Line in a knock-out, how many rounds, and the points of the last board */
 
-/** All boards that are over, less what the director took; in a knock-out who got further comes first. @param {Log} log @returns {Line[]} */
+/** All boards that are over, less what the director took; in a knock-out who got further comes first. @param {CupLog} log @returns {Line[]} */
 function standings(log) {
   /** @type {Line[]} */
   const lines = log.field.map(entrant => ({ entrant, total: NOTHING, rounds: 0, last: NOTHING }))
@@ -101,7 +100,7 @@ function standings(log) {
 /** @param {Line} one @param {Line} other */
 const further = (one, other) => one.rounds - other.rounds || compare(one.last, other.last)
 
-/** The standings, the best first: place, name, total in words. Equal totals share a place here. @param {Log} log */
+/** The standings, the best first: place, who, total with two places. Equal totals share a place. @param {CupLog} log */
 export function places(log) {
   /** @type {EveningReport["standings"]} */
   const said = []
@@ -109,34 +108,34 @@ export function places(log) {
   let before = null
   for (const line of standings(log)) {
     const same = before && !further(before, line) && !compare(before.total, line.total)
-    said.push({ place: same ? said[said.length - 1].place : said.length + 1, name: nameOf(log, line.entrant), total: totalOf(log, line.total) })
+    said.push({ place: same ? said[said.length - 1].place : said.length + 1, ...called(log, line.entrant), total: totalOf(log, line.total) })
     before = line
   }
   return said
 }
 
-/** The boards: for each its number from 1, its tables, and the names of those who had a bye. @param {Log} log @returns {EveningReport["boards"]} */
+/** The boards: for each its number from 1, its tables, and who had a bye. @param {CupLog} log @returns {EveningReport["boards"]} */
 export const travellers = log =>
   log.rounds.map(({ tables, byes }, round) => ({
     number: round + 1,
     tables: tables.map(name => played(log, name)),
-    byes: byes.map(each => nameOf(log, each)),
+    byes: byes.map(each => called(log, each)),
   }))
 
-/** Who sat at a table, and what they made of its board. @param {Log} log @param {string} name */
+/** Who sat at a table, and what they made of its board. @param {CupLog} log @param {string} name */
 function played(log, name) {
   const { entrants, over } = /** @type {CupTable} */ (log.tables.get(name))
-  return { table: name, why: over?.why ?? "", seats: entrants.map((each, seat) => ({ name: nameOf(log, each), score: over?.scores[seat] ?? null })) }
+  return { table: name, why: over?.why ?? "", seats: entrants.map((each, seat) => ({ ...called(log, each), score: over?.scores[seat] ?? null })) }
 }
 
-/** Points, or the percents of the possible that the boards brought on average; halves go up. @param {Log} log @param {Fraction} total */
+/** Who an entrant is: the number from 0, −1 of a bot that does not count, and the name, "" if it is sealed. @param {CupLog} log @param {number} entrant */
+const called = (log, entrant) => ({ entrant, name: entrant === FILLS ? "" : log.entrants[entrant].name })
+
+/** Points, or the percents of the possible that the boards brought on average; halves go up. @param {CupLog} log @param {Fraction} total */
 function totalOf(log, total) {
   const points = log.first.scoring === "points"
   const [above, below] = points ? total : [total[0] * 100n, total[1] * BigInt(Math.max(1, log.seeds.length))]
   const hundredths = floor(200n * above + below, 2n * below)
   const digits = String(hundredths < 0n ? -hundredths : hundredths).padStart(3, "0")
-  return `${hundredths < 0n ? "-" : ""}${digits.slice(0, -2)}.${digits.slice(-2)}${points ? " points" : " %"}`
+  return `${hundredths < 0n ? "-" : ""}${digits.slice(0, -2)}.${digits.slice(-2)}`
 }
-
-/** An entrant's name; a number from 1 where it is sealed, and none of a bot that does not count. @param {Log} log @param {number} entrant */
-const nameOf = (log, entrant) => (entrant === FILLS ? "" : log.entrants[entrant].name || `Entrant ${entrant + 1}`)
