@@ -184,6 +184,12 @@ class Key(SeatKey):
         given = {"table": table, "nonce": said["nonce"], "origin": said["origin"], "signature": signature}
         return {**given, "office": said["seat"]}
 
+    def rulings(self, **otherwise: Any) -> Answer:
+        """Ask for what was ruled so far."""
+        proof = self.proof("", **otherwise)
+        del proof["table"]
+        return self.cup.api("POST", "/rulings", proof)
+
     def referees(self, table: str, **otherwise: Any) -> Answer:
         """Ask for the link by which a table invites its referee."""
         return self.cup.api("POST", "/referee", self.proof(table, **otherwise))

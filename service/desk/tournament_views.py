@@ -272,12 +272,17 @@ def _waits_at(table: Table, patience: int | None) -> Json | None:
     return {**found, "seats": seats, "since": table.at} if found else None
 
 
-def traveller(tournament: Tournament, board: int) -> Json:
-    """Tell what each table made of a board. Raises `Problem`: "not_yet" before it is over, "not_found" for none."""
+def must_be_over(tournament: Tournament, board: int) -> None:
+    """Raise `Problem`: "not_yet" before a board is over at all its tables, "not_found" for none."""
     if not 0 <= board < len(tournament.opened.commits):
         raise Problem("not_found", _("There is no board {n}.", n=board), remedy=_("They count from 0."))
     if board not in tournament.boards:
         raise Problem("not_yet", _("Board {n} is not over.", n=board + 1), remedy=_("Come back when it is."))
+
+
+def traveller(tournament: Tournament, board: int) -> Json:
+    """Tell what each table made of a board. Raises `Problem`: "not_yet" before it is over, "not_found" for none."""
+    must_be_over(tournament, board)
     scoring, round = tournament.opened.scoring, tournament.rounds[board]
     lines = []
     for line in travellers(tournament, board):

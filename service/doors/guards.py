@@ -152,7 +152,7 @@ ENTER = Budget(0.5, 64)  # who enters one tournament: a club has one address
 DIRECT = Budget(0.5, 60)  # what one director does, of which all entrants are told
 WHOLE_LOGS = re.compile(
     r"(?!GET.*/lines).*/(tables/.+/(audit|ledger|transcript|replay.*|lines|undo|fork|hint|lesson)|transcripts/replay"
-    r"|tournaments/.+/file)"
+    r"|tournaments/.+/(file|parting/.+|rulings))"
 )
 
 

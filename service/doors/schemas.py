@@ -255,14 +255,23 @@ class ProvenSchema(Strict):
     signature = fields.String(validate=validate.Regexp(SIGNATURE))
 
 
-class DirectorSchema(Strict):
-    """The answer of the director, or a deputy, to a challenge, for a table of the tournament."""
+class DeskSchema(Strict):
+    """The answer of the director, or a deputy, to a challenge."""
 
     office = fields.String(load_default=DIRECTOR, validate=validate.Length(1, 16))
-    table = fields.String(required=True, validate=validate.Length(1, 64))
     nonce = fields.String(required=True, validate=validate.Length(1, 512))
     origin = fields.String(required=True, validate=validate.Length(1, 512))
     signature = fields.String(required=True, validate=validate.Regexp(SIGNATURE))
+
+
+class DirectorSchema(DeskSchema):
+    """The same, for a table of the tournament."""
+
+    table = fields.String(required=True, validate=validate.Length(1, 64))
+
+
+class RulingsSchema(Schema):
+    rulings = fields.List(fields.Dict(keys=fields.String()))
 
 
 class TicketSchema(Schema):

@@ -416,6 +416,60 @@ def test_a_house_without_a_referee_gives_no_link(two_tables: Cup) -> None:
     assert refused(two_tables.director.referees(table))[1] == "no_referee"
 
 
+# Looking back
+
+
+def test_two_tables_part_at_the_first_move_that_is_another(over: Cup, house: Service) -> None:
+    told = over.api("GET", "/boards/0/parting/0/1")[1]
+    one, other = (
+        [record for record in house.store.read(each["table"]) if record.type == "played"] for each in told["tables"]
+    )
+    same = told["same"]
+    assert [each["seq"] for each in told["tables"]] == [each[min(same, len(each) - 1)].seq for each in (one, other)]
+    assert [(a.by[-1], a.data["action"]) for a in one[:same]] == [(b.by[-1], b.data["action"]) for b in other[:same]]
+    assert over.api("GET", "/boards/0/parting/1/1")[1]["same"] == len(other)
+
+
+def test_who_plays_is_not_told_where_others_parted(two_tables: Cup) -> None:
+    assert refused(two_tables.api("GET", "/boards/0/parting/0/1")) == (403, "not_yet")
+
+
+@pytest.mark.parametrize("path", ["/boards/0/parting/0/9", "/boards/9/parting/0/1", "/entrants/4"])
+def test_what_there_is_not_cannot_be_looked_back_on(over: Cup, path: str) -> None:
+    assert refused(over.api("GET", path)) == (404, "not_found")
+
+
+def test_an_evening_tells_each_board_that_is_over_with_its_table_and_the_place_after_it(over: Cup) -> None:
+    [board] = over.api("GET", "/entrants/1")[1]["boards"]
+    lines = over.api("GET", "/boards/0")[1]["lines"]
+    assert board["line"] == next(each for each in lines if any(seat["entrant"] == 1 for seat in each["seats"]))
+    assert (board["number"], board["place"], board["rests"]) == (0, over.told()["places"][1][0], False)
+
+
+def test_rulings_are_told_to_the_desk_by_clause(opens: Callable[..., Cup], still: StillClock) -> None:
+    cup = opens(house={"referee": True}).enter(*NAMES).begun()
+    [table] = cup.told()["tables"]
+    guests = {each.seat: each for each in cup.guests(table)}
+    for guest in guests.values():
+        assert guest.takes(f"P{guest.seat}")[0] == 201
+    _, view = guests[2].api("GET", "/view", token=guests[2].read())
+    done(guests[2].asks("incident", about=view["seq"], claim="That was not dealt."))
+    jo = Office(LOCAL, table["table"], cup.director.referees(table["table"])[1]["token"], cup.reach, still)
+    done(jo.come("Jo"))
+    jo.token = ""
+    done(jo.asks("rule", finding="It was.", clause="2.1", remedy={"kind": "stands"}))
+    done(cup.director.asks("penalise", entrant=0, points=5, reason="Late again.", clause="1.1"))
+    penalty, ruling = cup.director.rulings()[1]["rulings"]
+    assert penalty == {
+        "kind": "penalised", "round": 0, "clause": "1.1", "finding": "Late again.", "entrant": 0, "amount": 5,
+    }  # fmt: skip
+    told = {name: ruling[name] for name in ("kind", "round", "clause", "finding", "number", "table")}
+    assert told == {
+        "kind": "stands", "round": 0, "clause": "2.1", "finding": "It was.", "number": 0, "table": table["table"],
+    }  # fmt: skip
+    assert refused(cup.people[0].rulings(seat="director")) == (401, "bad_signature")
+
+
 # Limits
 
 
