@@ -14,6 +14,7 @@ from fairdeal.events import Store, UnknownTable
 
 from ..errors import Problem
 from ..table.state.chairs import seat_in
+from ..tournament.event import Adjusted, Penalised
 from ..tournament.standings import chart
 from ..tournament.state import Tournament
 from .tournament_views import must_be_over, traveller
@@ -87,6 +88,7 @@ def evening_of(tournament: Tournament, entrant: int) -> Json:
 
 def rulings(store: Store, tournament: Tournament) -> list[Json]:
     """List what was ruled at all tables, and what the desk awarded and took, by clause, the newest first in each."""
+    desk: list[tuple[str, int, Adjusted | Penalised, int]]
     desk = [("adjusted", each.round, each, each.score) for each in tournament.adjusted]
     desk += [("penalised", board, each, each.points) for board, each in tournament.penalties]
     found: list[Json] = [

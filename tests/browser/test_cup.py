@@ -119,8 +119,27 @@ def test_an_evening_of_four_from_the_lobby_to_the_travellers(server: Any, open_p
     for name in NAMES:
         expect(first[0].locator(".traveller")).to_contain_text(name)
     wrong += faults(first[0])
+    board = first[0].url
     lines.first.get_by_role("link").click()
     expect(first[0].locator("#moment")).to_contain_text("12 cards are shuffled and laid face down")
+
+    # Both tables are seen side by side, each evening on a page of its own, and the desk finds its ruling again.
+    first[0].goto(board)
+    first[0].get_by_role("button", name="Side by side").click()
+    expect(first[0].get_by_text(re.compile(r"Both played \d+ moves? alike; here they part."))).to_be_visible()
+    for frame in range(2):
+        expect(first[0].frame_locator("iframe").nth(frame).locator("#board .card").first).to_be_visible()
+    first[0].goto(address)
+    first[0].locator("#entrants-list").get_by_role("link", name="Dora").click()
+    expect(first[0].locator(".evening tbody tr")).to_have_count(1)
+    expect(first[0].get_by_text(re.compile(r"Place [1-4] of 4 · "))).to_be_visible()
+    wrong += faults(first[0])
+    rita.get_by_role("button", name="Earlier rulings…").click()
+    rita.get_by_label("Clause").fill("3")
+    expect(rita.locator(".rulings__list")).to_contain_text("§3.1 The play standsIt counts as it says.")
+    wrong += faults(rita)
+    rita.get_by_label("Clause").fill("30")
+    expect(rita.locator(".rulings__list")).to_contain_text("None by this clause.")
     assert not wrong, "\n".join(wrong)
 
 

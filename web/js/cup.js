@@ -109,15 +109,23 @@ async function tell() {
 
 async function show() {
   at.told = await tell()
-  document.body.dataset.shows = asked.has("screen") ? "screen" : asked.has("board") ? "board" : "cup"
+  document.body.dataset.shows = asked.has("screen") ? "screen" : asked.has("board") || asked.has("entrant") ? "board" : "cup"
   text(byId("title"), at.told.title)
-  if (asked.has("board")) return (await worded(import("./cup/traveller.js")))[0].showTraveller(at, Number(asked.get("board")))
+  if (asked.has("board")) return showBoard(Number(asked.get("board")))
+  if (asked.has("entrant")) return (await worded(import("./cup/evening.js")))[0].showEvening(at, Number(asked.get("entrant")))
   if (asked.has("screen")) screen = (await worded(import("./cup/screen.js")))[0].showScreen(at)
   else await recognise()
   draw()
   if (location.hash) comesBy(location.hash.slice(1)).catch(refused)
   follow(id, { hear: listen, state: live => document.body.toggleAttribute("data-lost", !live) })
   setInterval(() => drawClock(at), SECOND)
+}
+
+/** Show a board, as people count, or two of its tables side by side. */
+async function showBoard(number) {
+  const tables = ["one", "other"].filter(name => asked.has(name)).map(name => asked.get(name))
+  if (tables.length) return (await worded(import("./cup/beside.js")))[0].showBeside(at, number, tables)
+  return (await worded(import("./cup/traveller.js")))[0].showTraveller(at, number)
 }
 
 async function recognise() {

@@ -1,6 +1,6 @@
 import{unhex,hex,say,make,button,pairOf,mayInvite,inOrder,nameOf,askedToLast,openKeystore,makeComingKey,get,pathTo,myName,
-setMyName,patiently,ANEW,post,tableOf as tableOf$1,pathOf,helpOf,drawClock,stateOf,missing,headOf,callsOf,listed,boardNow,
-face,worth,pageOf,linesOf,riseOf,sentenceOf}from"./cup.js";/*! noble-ed25519 - MIT License (c) 2019 Paul Miller (paulmillr.com) */
+setMyName,patiently,ANEW,post,tableOf as tableOf$2,pathOf,helpOf,drawClock,stateOf,missing,headOf,callsOf,listed,boardNow,
+face,placesPicture,worth,pageOf,linesOf,riseOf,sentenceOf}from"./cup.js";/*! noble-ed25519 - MIT License (c) 2019 Paul Miller (paulmillr.com) */
 const freeze=Object.freeze;const P=0x7fffffffffffffffffffffffffffffffffffffffffffffffffffffffffffffedn;const N=0x1000000000000000000000000000000014def9dea2f79cd65812631a5cf5d3edn;
 const _d=0x52036cee2b6ffe738cc740797779e89800700a4d4141d8ab75eb4dca135978a3n;const Gx=0x216936d3cd6e53fec0a4e231fdd6dc5c692cc7609525a7b2c9562d608f25d51an;
 const Gy=0x6666666666666666666666666666666666666666666666666666666666666658n;const _a=P-1n;const ed25519_CURVE=freeze({p:P,
@@ -380,24 +380,37 @@ make("input",{name:"reason",required:true,maxLength:LONGEST})),labelled(say("dir
 se",maxLength:CLAUSE}))];async function asked(at,name,fields,message){const dialog=dialogOf(`directing-${name}`,say(`dir\
 ecting.title-${name}`),fields,["ok",say(`directing.do-${name}`),true],["",say("page.cancel")]);if(await answered(dialog)===
 "ok")await at.directs(message(Object.fromEntries(new FormData(dialog.querySelector("form")))))}const goAsReferee=(at,table)=>at.
-does(async()=>{if(tableOf$1(table)?.office)return void(location.href=pathOf(table));const path=`/tournaments/${encodeURIComponent(
-at.told.id)}`;const{nonce}=await post(`${path}/challenges`);const signature=await at.director.shows(nonce,location.origin);
-location.href=(await post(`${path}/referee`,{office:at.director.holder,table,nonce,origin:location.origin,signature})).url});
-function askAdjusted(at){const percents=at.told.scoring==="matchpoints";const boards=at.told.boards.map(({number})=>[number,
-say("cup.board",{number:number+1})]).reverse();const score=make("input",{name:"score",type:"number",required:true,step:1,
-value:percents?"50":"0",...percents&&{min:"0",max:"100"}});const fields=[labelled(say("directing.board"),chosen("round",
-boards)),whom(at,()=>true),labelled(say(percents?"directing.percents":"directing.points"),score),...why()];return asked(
-at,"adjust",fields,({round,entrant,score:score2,reason,clause})=>({do:"adjust",round:Number(round),entrant:Number(entrant),
-score:Number(score2),reason,clause}))}function askPenalised(at){const points=make("input",{name:"points",type:"number",required:true,
-step:1,min:"1",value:"10"});const fields=[whom(at,()=>true),labelled(say(at.told.scoring==="matchpoints"?"directing.perc\
-ents":"directing.points"),points),...why()];return asked(at,"penalise",fields,({entrant,points:points2,reason,clause})=>({
-do:"penalise",entrant:Number(entrant),points:Number(points2),reason,clause}))}const askSubstituted=at=>asked(at,"substit\
-ute",[whom(at,({kind})=>kind==="person"),make("p",{},say("directing.substitute-help"))],({entrant})=>({do:"substitute",entrant:Number(
-entrant),kind:"sensible"}));const askAnnounced=at=>asked(at,"announce",[labelled(say("directing.text"),make("input",{name:"\
-text",required:true,maxLength:LONGEST}))],({text})=>({do:"announce",text}));const askEnd=at=>asked(at,"end",[make("p",{},
-say("directing.end-help"))],()=>({do:"end"}));const MORE=120;function drawDesk(at,place){const{told}=at;const key=JSON.stringify(
-[told.stage,told.round,told.paused,told.tables,told.entrants,told.boards.length,told.invited,told.offices]);if(place.dataset.
-drawn===key)return;place.dataset.drawn=key;const focused=document.activeElement?.dataset.do;place.hidden=false;place.replaceChildren(
+does(async()=>{if(tableOf$2(table)?.office)return void(location.href=pathOf(table));location.href=(await asDesk(at,"refe\
+ree",{table})).url});async function asDesk(at,what,asked2){const path=`/tournaments/${encodeURIComponent(at.told.id)}`;const{
+nonce}=await post(`${path}/challenges`);const signature=await at.director.shows(nonce,location.origin);return post(`${path}\
+/${what}`,{...asked2,office:at.director.holder,nonce,origin:location.origin,signature})}function askAdjusted(at){const percents=at.
+told.scoring==="matchpoints";const boards=at.told.boards.map(({number})=>[number,say("cup.board",{number:number+1})]).reverse();
+const score=make("input",{name:"score",type:"number",required:true,step:1,value:percents?"50":"0",...percents&&{min:"0",
+max:"100"}});const fields=[labelled(say("directing.board"),chosen("round",boards)),whom(at,()=>true),labelled(say(percents?
+"directing.percents":"directing.points"),score),...why()];return asked(at,"adjust",fields,({round,entrant,score:score2,reason,
+clause})=>({do:"adjust",round:Number(round),entrant:Number(entrant),score:Number(score2),reason,clause}))}function askPenalised(at){
+const points=make("input",{name:"points",type:"number",required:true,step:1,min:"1",value:"10"});const fields=[whom(at,()=>true),
+labelled(say(at.told.scoring==="matchpoints"?"directing.percents":"directing.points"),points),...why()];return asked(at,
+"penalise",fields,({entrant,points:points2,reason,clause})=>({do:"penalise",entrant:Number(entrant),points:Number(points2),
+reason,clause}))}const askSubstituted=at=>asked(at,"substitute",[whom(at,({kind})=>kind==="person"),make("p",{},say("dir\
+ecting.substitute-help"))],({entrant})=>({do:"substitute",entrant:Number(entrant),kind:"sensible"}));const askAnnounced=at=>asked(
+at,"announce",[labelled(say("directing.text"),make("input",{name:"text",required:true,maxLength:LONGEST}))],({text})=>({
+do:"announce",text}));const askEnd=at=>asked(at,"end",[make("p",{},say("directing.end-help"))],()=>({do:"end"}));async function askRulings(at){
+const{rulings}=await asDesk(at,"rulings",{});const list=make("ol",{className:"rulings__list",tabIndex:0});const clause=make(
+"input",{name:"clause",type:"search",maxLength:20,autocomplete:"off"});const finds=()=>{const found=byClause(rulings,clause.
+value);list.replaceChildren(...found.length?found.map(each=>lineOf$3(at.told,each)):[make("li",{},say("rulings.none"))])};
+clause.addEventListener("input",finds);finds();const field=make("label",{className:"field"},make("span",{className:"fiel\
+d__words"},say("directing.clause")),clause);await answered(dialogOf("rulings",say("rulings.title"),[field,list],["",say(
+"coming.done"),true]))}const byClause=(rulings,text)=>{const asked2=text.trim().replace(/^§/,"");return rulings.filter(
+({clause})=>clause===asked2||clause.startsWith(/[\d]$/.test(asked2)?`${asked2}.`:asked2))};function lineOf$3(told,ruling){
+const{clause,finding,round,table,number,seq}=ruling;const where=table?make("a",{href:`/replay/${encodeURIComponent(table)}\
+?seq=${seq}`,target:"_blank",rel:"noopener"},say("rulings.at",{board:round+1,table:number+1})):make("span",{},say("cup.b\
+oard",{number:round+1}));return make("li",{},make("strong",{},`§${clause}`)," ",remedyOf(told,ruling),make("p",{},finding),
+where)}function remedyOf(told,{kind,entrant,amount}){if(entrant===void 0)return say(`remedies.${kind}`);const unit=told.
+scoring==="matchpoints"?say("cup.percent",{value:amount}):String(amount);return say(`rulings.${kind}`,{name:nameOf(told,
+entrant),amount:unit})}const MORE=120;function drawDesk(at,place){const{told}=at;const key=JSON.stringify([told.stage,told.
+round,told.paused,told.tables,told.entrants,told.boards.length,told.invited,told.offices]);if(place.dataset.drawn===key)
+return;place.dataset.drawn=key;const focused=document.activeElement?.dataset.do;place.hidden=false;place.replaceChildren(
 headParts(at),make("p",{className:"desk__help"},helpOf(at,null)),told.stage==="entering"?invitePart(told):make("div",{className:"\
 desk__two"},tilesOf(at),callsPart(at)),toolsOf(at),...openParts(at,kept));if(focused)place.querySelector(`[data-do="${focused}\
 "]`)?.focus();drawClock(at)}function kept(key,words,run,className="button"){const made=button(words,run,className);made.
@@ -429,40 +442,71 @@ say("director.hear"),()=>goAsReferee(at,table),place?"button":"button button--go
 card-box desk__calls",aria:{labelledby:"calls-title"}},make("h3",{id:"calls-title"},say("director.calls")),calls.length?
 make("ol",{},...lines):make("p",{},say("director.quiet")))}const toolsOf=at=>make("div",{className:"desk__tools"},...at.
 told.stage==="over"?[]:[press("announce",()=>askAnnounced(at)),press("penalise",()=>askPenalised(at))],...at.told.boards.
-length&&at.told.stage!=="over"?[press("adjust",()=>askAdjusted(at))]:[],...["break","playing"].includes(at.told.stage)?[
-press("substitute",()=>askSubstituted(at))]:[],...at.told.stage==="over"||at.told.stage==="entering"&&at.director.holder!==
-"director"?[]:[press("invite",()=>askInvited(at))],...["entering","break"].includes(at.told.stage)&&at.director.holder===
-"director"?[press("end",()=>askEnd(at))]:[]);var desk=Object.freeze({__proto__:null,drawDesk,wordsOf});const DEALT=1;async function showTraveller(at,number){
-const{told}=at;const board=await get(`/tournaments/${encodeURIComponent(told.id)}/boards/${number-1}`);const seats=Math.
-max(...board.lines.map(line=>line.seats.length));const place=document.querySelector("main");place.replaceChildren(make("\
-h2",{},say("traveller.title",{number,title:told.title})),make("p",{},say("traveller.what")),make("div",{className:"trave\
-ller__room",tabIndex:0,role:"region",aria:{label:say("cup.board",{number})}},tableOf(told,board.lines,seats)),make("p",{
-className:"traveller__links"},...[...neighbours(told,number),make("a",{className:"button",href:location.pathname},say("t\
-raveller.back"))]))}const neighbours=({boards},number)=>[number-1,number+1].filter(each=>boards.some(board=>board.number===
-each-1)).map(each=>make("a",{className:"button",href:`?board=${each}`},say("cup.board",{number:each})));function tableOf(told,lines,seats){
+length&&at.told.stage!=="over"?[press("adjust",()=>askAdjusted(at))]:[],...at.told.round===null?[]:[press("rulings",()=>at.
+does(()=>askRulings(at)))],...["break","playing"].includes(at.told.stage)?[press("substitute",()=>askSubstituted(at))]:[],
+...at.told.stage==="over"||at.told.stage==="entering"&&at.director.holder!=="director"?[]:[press("invite",()=>askInvited(
+at))],...["entering","break"].includes(at.told.stage)&&at.director.holder==="director"?[press("end",()=>askEnd(at))]:[]);
+var desk=Object.freeze({__proto__:null,drawDesk,wordsOf});const COLUMNS=["board","table","with","score","beaten","share",
+"place"];async function showEvening({told},entrant){const{boards}=await get(`/tournaments/${encodeURIComponent(told.id)}\
+/entrants/${entrant}`);const standing=told.standings.find(each=>each.entrant===entrant);const place=document.querySelector(
+"main");const parts=[make("h2",{},nameOf(told,entrant)),make("p",{},told.title),standing&&make("p",{className:"evening__\
+place"},placeWords(told,standing)),tableOf$1(told,entrant,boards,standing),placesPicture(told,entrant),make("p",{className:"\
+traveller__links"},button(say("evening.print"),()=>print(),"button"),make("a",{className:"button",href:location.pathname},
+say("traveller.back")))];place.replaceChildren(...parts.filter(Boolean))}const placeWords=(told,{place,total})=>`${say("\
+cup.place",{place,of:told.standings.length})} · ${worth(told,total)}`;function tableOf$1(told,entrant,boards,standing){
+const head=make("tr",{},...COLUMNS.map(name=>make("th",{scope:"col"},say(`evening.${name}`))));const lines=boards.map(board=>lineOf$2(
+told,entrant,board,standing?.shares[board.number]));const table=make("table",{className:"evening"},make("thead",{},head),
+make("tbody",{},...lines));return make("div",{className:"traveller__room",tabIndex:0,role:"region",aria:{label:say("even\
+ing.title")}},table)}function lineOf$2(told,entrant,{number,place,rests,line},share){const own=line?.seats.find(each=>each.
+entrant===entrant);const others=line?.seats.filter(each=>each.entrant!==entrant).map(each=>say("evening.made",{name:nameOf(
+told,each.entrant),score:each.score}));const beaten=own?.matchpoints&&say("evening.of",{won:own.matchpoints.won/2,possible:own.
+matchpoints.possible/2});const cells=[line?say("evening.seat",{table:line.number+1,seat:own.seat+1}):"",others?listed(others):
+say(rests?"evening.rests":"evening.absent"),own?.score??"",beaten??"",share===void 0?"":worth(told,share),place??""];const board=make(
+"a",{href:`?board=${number+1}`},number+1);return make("tr",{},make("th",{scope:"row"},board),...cells.map(each=>make("td",
+{},each)))}var evening=Object.freeze({__proto__:null,showEvening});const LINES=16;const TURNS=12e3;const LONG=15;function showScreen(at){
+let turn=0;const draw=()=>drawScreen(at,turn);setInterval(()=>(turn++,draw()),TURNS);return draw}function drawScreen(at,turn){
+const{told}=at;const{lines,page,pages}=pageOf(linesOf(told),turn,LINES);const place=document.querySelector("main");place.
+replaceChildren(make("header",{className:"screen__head"},make("h1",{},told.boards.length?say("screen.after",{number:told.
+boards.length,of:told.planned}):told.title),make("p",{},[told.boards.length&&told.title,say("screen.players",{count:told.
+entrants.length})].filter(Boolean).join(" · ")),make("p",{className:"screen__clock",role:"timer",data:{clock:""}})),make(
+"ol",{className:"screen__lines",aria:{label:say("standings.title")}},...lines.map(line=>lineOf$1(told,line))),sideOf(told,
+page,pages));drawClock(at)}function lineOf$1(told,{entrant,place,total,rose}){const name=nameOf(told,entrant);return make(
+"li",{className:"screen__line"},make("span",{className:"screen__place"},place??""),face(entrant),make("span",{className:"\
+screen__name",data:name.length>LONG?{long:""}:{}},name),make("span",{className:"screen__total"},total),place===null?null:
+riseOf(rose))}function sideOf(told,page,pages){const{id}=told;const said=told.news.findLast(({type})=>type==="announced");
+const link=new URL(`/cup/${encodeURIComponent(id)}`,location.origin).href;const size=480;return make("aside",{className:"\
+screen__side"},make("p",{className:"screen__plate"},headOf(told)),make("img",{className:"screen__qr",src:imageOf(link,size),
+width:size,height:size,alt:say("screen.link",{link})}),make("p",{className:"screen__link"},link.replace(/^https?:\/\//,"")),
+said&&make("p",{className:"screen__plate screen__said"},sentenceOf(told,said)),pages>1&&make("p",{className:"screen__pag\
+e"},say("screen.page",{number:page+1,of:pages})))}var screen=Object.freeze({__proto__:null,showScreen});function besidePart(lines,number){
+if(lines.length<2)return[];const choice=(name,chosen2)=>make("select",{name,aria:{label:say(`beside.${name}`)}},...lines.
+map((line,place)=>make("option",{value:line.number,selected:place===chosen2},say("director.table",{number:line.number+1}))));
+const parts=[make("input",{type:"hidden",name:"board",value:String(number)}),choice("one",0),choice("other",1),make("but\
+ton",{className:"button"},say("beside.show"))];return[make("form",{className:"traveller__beside",method:"get"},...parts)]}
+async function showBeside({told},number,tables){const path=`/tournaments/${encodeURIComponent(told.id)}/boards/${number-
+1}/parting/${tables.map(Number).join("/")}`;const parted=await get(path);const place=document.querySelector("main");place.
+replaceChildren(make("h2",{},say("traveller.title",{number,title:told.title})),make("p",{},say("beside.what",{count:parted.
+same})),make("div",{className:"beside"},...parted.tables.map(each=>tablePart(told,each))),make("p",{className:"traveller\
+__links"},make("a",{className:"button",href:`?board=${number}`},say("cup.board",{number}))))}function tablePart(told,{table,
+number,seats,seq}){const words=say("director.table",{number:number+1});const address=`/replay/${encodeURIComponent(table)}\
+?seq=${seq}&as=all`;return make("section",{className:"beside__table"},make("h3",{},make("a",{href:address},words)),make(
+"p",{},listed(seats.map(entrant=>nameOf(told,entrant)))),make("iframe",{src:address,title:say("beside.replay",{table:words})}))}
+var beside=Object.freeze({__proto__:null,besidePart,showBeside});const DEALT=1;async function showTraveller(at,number){const{
+told}=at;const board=await get(`/tournaments/${encodeURIComponent(told.id)}/boards/${number-1}`);const seats=Math.max(...board.
+lines.map(line=>line.seats.length));const place=document.querySelector("main");place.replaceChildren(make("h2",{},say("t\
+raveller.title",{number,title:told.title})),make("p",{},say("traveller.what")),make("div",{className:"traveller__room",tabIndex:0,
+role:"region",aria:{label:say("cup.board",{number})}},tableOf(told,board.lines,seats)),...besidePart(board.lines,number),
+make("p",{className:"traveller__links"},...[...neighbours(told,number),make("a",{className:"button",href:location.pathname},
+say("traveller.back"))]))}const neighbours=({boards},number)=>[number-1,number+1].filter(each=>boards.some(board=>board.
+number===each-1)).map(each=>make("a",{className:"button",href:`?board=${each}`},say("cup.board",{number:each})));function tableOf(told,lines,seats){
 const heads=Array.from({length:seats},(_,seat)=>make("th",{scope:"col"},say("names.seat",{number:seat+1})));return make(
 "table",{className:"traveller"},make("thead",{},make("tr",{},make("th",{scope:"col"},say("traveller.table")),...heads,make(
-"th",{scope:"col"},say("traveller.play")))),make("tbody",{},...lines.map(line=>lineOf$1(told,line))))}function lineOf$1(told,{
+"th",{scope:"col"},say("traveller.play")))),make("tbody",{},...lines.map(line=>lineOf(told,line))))}function lineOf(told,{
 table,number,seats,why:why2}){const name=say("director.table",{number:number+1});return make("tr",{},make("th",{scope:"r\
 ow"},number+1,why2!=="played"&&make("small",{},say(`traveller.why-${why2}`))),...seats.map(each=>seatOf(told,each)),make(
 "td",{},make("a",{className:"button button--small",href:`/replay/${encodeURIComponent(table)}?seq=${seats.length+DEALT}&\
 as=all`,aria:{label:say("traveller.replay-spoken",{table:name})}},say("traveller.replay"))))}function seatOf(told,{entrant,
 score,share,matchpoints}){const best=matchpoints&&matchpoints.won===matchpoints.possible;return make("td",{data:best?{best:""}:
 {}},make("strong",{},nameOf(told,entrant)),make("span",{},say("traveller.score",{score})),share!==null&&make("small",{},
-worth(told,share)))}var traveller=Object.freeze({__proto__:null,showTraveller});const LINES=16;const TURNS=12e3;const LONG=15;
-function showScreen(at){let turn=0;const draw=()=>drawScreen(at,turn);setInterval(()=>(turn++,draw()),TURNS);return draw}
-function drawScreen(at,turn){const{told}=at;const{lines,page,pages}=pageOf(linesOf(told),turn,LINES);const place=document.
-querySelector("main");place.replaceChildren(make("header",{className:"screen__head"},make("h1",{},told.boards.length?say(
-"screen.after",{number:told.boards.length,of:told.planned}):told.title),make("p",{},[told.boards.length&&told.title,say(
-"screen.players",{count:told.entrants.length})].filter(Boolean).join(" · ")),make("p",{className:"screen__clock",role:"\
-timer",data:{clock:""}})),make("ol",{className:"screen__lines",aria:{label:say("standings.title")}},...lines.map(line=>lineOf(
-told,line))),sideOf(told,page,pages));drawClock(at)}function lineOf(told,{entrant,place,total,rose}){const name=nameOf(told,
-entrant);return make("li",{className:"screen__line"},make("span",{className:"screen__place"},place??""),face(entrant),make(
-"span",{className:"screen__name",data:name.length>LONG?{long:""}:{}},name),make("span",{className:"screen__total"},total),
-place===null?null:riseOf(rose))}function sideOf(told,page,pages){const{id}=told;const said=told.news.findLast(({type})=>type===
-"announced");const link=new URL(`/cup/${encodeURIComponent(id)}`,location.origin).href;const size=480;return make("aside",
-{className:"screen__side"},make("p",{className:"screen__plate"},headOf(told)),make("img",{className:"screen__qr",src:imageOf(
-link,size),width:size,height:size,alt:say("screen.link",{link})}),make("p",{className:"screen__link"},link.replace(/^https?:\/\//,
-"")),said&&make("p",{className:"screen__plate screen__said"},sentenceOf(told,said)),pages>1&&make("p",{className:"screen\
-__page"},say("screen.page",{number:page+1,of:pages})))}var screen=Object.freeze({__proto__:null,showScreen});export{coming,
-desk,screen,soft,traveller};
+worth(told,share)))}var traveller=Object.freeze({__proto__:null,showTraveller});export{beside,coming,desk,evening,screen,
+soft,traveller};

@@ -90,11 +90,12 @@ tandings.total"),rose&&say("standings.change")].filter(Boolean);place.replaceChi
 make("caption",{className:"unseen"},say("standings.title")),make("thead",{className:placed?"":"unseen"},make("tr",{},...head.
 map(words=>make("th",{scope:"col"},words)))),make("tbody",{},...linesOf(told).map(line=>lineOf(told,line,own,placed,rose)))))}
 function lineOf(told,{entrant,place,total,rose,note},own,placed,changes){const name=make("th",{scope:"row"},face(entrant),
-make("span",{className:"standings__name"},nameOf(told,entrant)),note&&make("small",{},note));return make("tr",{data:{...entrant===
-own&&{own:""},...told.entrants[entrant].gone&&{gone:""}}},placed&&make("td",{},place),name,placed&&make("td",{},total),changes&&
-make("td",{},riseOf(rose)))}const primes=count=>{const found=[];for(let n=2;found.length<count;n++)if(found.every(prime=>n%
-prime))found.push(n);return found};const fraction=root=>(root-Math.floor(root))*4294967296|0;const ROUND=Int32Array.from(
-primes(64),prime=>fraction(Math.cbrt(prime)));const START=Int32Array.from(primes(8),prime=>fraction(Math.sqrt(prime)));const SCHEDULE=new Int32Array(
+placed?make("a",{className:"standings__name",href:`?entrant=${entrant}`},nameOf(told,entrant)):make("span",{className:"s\
+tandings__name"},nameOf(told,entrant)),note&&make("small",{},note));return make("tr",{data:{...entrant===own&&{own:""},...told.
+entrants[entrant].gone&&{gone:""}}},placed&&make("td",{},place),name,placed&&make("td",{},total),changes&&make("td",{},riseOf(
+rose)))}const primes=count=>{const found=[];for(let n=2;found.length<count;n++)if(found.every(prime=>n%prime))found.push(
+n);return found};const fraction=root=>(root-Math.floor(root))*4294967296|0;const ROUND=Int32Array.from(primes(64),prime=>fraction(
+Math.cbrt(prime)));const START=Int32Array.from(primes(8),prime=>fraction(Math.sqrt(prime)));const SCHEDULE=new Int32Array(
 64);const turn=(word,by)=>word>>>by|word<<32-by;function mix(state,bytes,at2){const w=SCHEDULE;for(let i=0;i<16;i++,at2+=
 4)w[i]=bytes[at2]<<24|bytes[at2+1]<<16|bytes[at2+2]<<8|bytes[at2+3];for(let i=16;i<64;i++){const early=w[i-15];const late=w[i-
 2];const low=turn(early,7)^turn(early,18)^early>>>3;const high=turn(late,17)^turn(late,19)^late>>>10;w[i]=w[i-16]+low+w[i-
@@ -399,14 +400,18 @@ null||at.told.entrants[holder].key!==key)at.entrant=await entrantOf(at.told)??at
 goWhenCalled(at)}async function drawDesk(){desk??=(await worded(import("./cup-later.js").then(function(n){return n.desk})))[0].
 drawDesk;desk?.(at,byId("desk"))}async function tell(){const answer=await request(`/tournaments/${encodeURIComponent(id)}`,
 {});at.ahead=Date.parse(answer.headers.get("Date")??"")+SECOND/2-Date.now()||0;return answer.json()}async function show(){
-at.told=await tell();document.body.dataset.shows=asked.has("screen")?"screen":asked.has("board")?"board":"cup";text(byId(
-"title"),at.told.title);if(asked.has("board"))return(await worded(import("./cup-later.js").then(function(n){return n.traveller})))[0].
-showTraveller(at,Number(asked.get("board")));if(asked.has("screen"))screen=(await worded(import("./cup-later.js").then(function(n){
-return n.screen})))[0].showScreen(at);else await recognise();draw();if(location.hash)comesBy(location.hash.slice(1)).catch(
-refused);follow$1(id,{hear:listen,state:live=>document.body.toggleAttribute("data-lost",!live)});setInterval(()=>drawClock(
-at),SECOND)}async function recognise(){[at.entrant,at.director]=await Promise.all([entrantOf(at.told),directorOf(at.told)])}
-async function comesBy(fragment){const[{comeBy}]=await worded(import("./cup-later.js").then(function(n){return n.coming}));
-if(!await comeBy(at,fragment))return;history.replaceState(null,"",location.pathname);await recognise();draw()}wireSwitches(
-document);show().catch(refused);export{ANEW,askedToLast,boardNow,button,callsOf,drawClock,face,get,headOf,helpOf,hex,inOrder,
-linesOf,listed,make,makeComingKey,mayInvite,missing,myName,nameOf,openKeystore,pageOf,pairOf,pathOf,pathTo,patiently,post,
-riseOf,say,sentenceOf,setMyName,stateOf,tableOf,unhex,worth};
+at.told=await tell();document.body.dataset.shows=asked.has("screen")?"screen":asked.has("board")||asked.has("entrant")?"\
+board":"cup";text(byId("title"),at.told.title);if(asked.has("board"))return showBoard(Number(asked.get("board")));if(asked.
+has("entrant"))return(await worded(import("./cup-later.js").then(function(n){return n.evening})))[0].showEvening(at,Number(
+asked.get("entrant")));if(asked.has("screen"))screen=(await worded(import("./cup-later.js").then(function(n){return n.screen})))[0].
+showScreen(at);else await recognise();draw();if(location.hash)comesBy(location.hash.slice(1)).catch(refused);follow$1(id,
+{hear:listen,state:live=>document.body.toggleAttribute("data-lost",!live)});setInterval(()=>drawClock(at),SECOND)}async function showBoard(number2){
+const tables2=["one","other"].filter(name=>asked.has(name)).map(name=>asked.get(name));if(tables2.length)return(await worded(
+import("./cup-later.js").then(function(n){return n.beside})))[0].showBeside(at,number2,tables2);return(await worded(import("./cup-later.js").
+then(function(n){return n.traveller})))[0].showTraveller(at,number2)}async function recognise(){[at.entrant,at.director]=
+await Promise.all([entrantOf(at.told),directorOf(at.told)])}async function comesBy(fragment){const[{comeBy}]=await worded(
+import("./cup-later.js").then(function(n){return n.coming}));if(!await comeBy(at,fragment))return;history.replaceState(null,
+"",location.pathname);await recognise();draw()}wireSwitches(document);show().catch(refused);export{ANEW,askedToLast,boardNow,
+button,callsOf,drawClock,face,get,headOf,helpOf,hex,inOrder,linesOf,listed,make,makeComingKey,mayInvite,missing,myName,nameOf,
+openKeystore,pageOf,pairOf,pathOf,pathTo,patiently,placesPicture,post,riseOf,say,sentenceOf,setMyName,stateOf,tableOf,unhex,
+worth};

@@ -9,6 +9,7 @@ import { askInvited, openParts } from "./coming.js"
 import { askAdjusted, askAnnounced, askEnd, askPenalised, askSubstituted, goAsReferee } from "./directing.js"
 import { face, nameOf } from "./face.js"
 import { drawClock, headOf, helpOf } from "./player.js"
+import { askRulings } from "./rulings.js"
 import { boardNow, callsOf, missing, stateOf } from "./told.js"
 
 const MORE = 120 // seconds
@@ -131,6 +132,7 @@ const toolsOf = at =>
     { className: "desk__tools" },
     ...(at.told.stage === "over" ? [] : [press("announce", () => askAnnounced(at)), press("penalise", () => askPenalised(at))]),
     ...(at.told.boards.length && at.told.stage !== "over" ? [press("adjust", () => askAdjusted(at))] : []),
+    ...(at.told.round === null ? [] : [press("rulings", () => at.does(() => askRulings(at)))]),
     ...(["break", "playing"].includes(at.told.stage) ? [press("substitute", () => askSubstituted(at))] : []),
     ...(at.told.stage === "over" || (at.told.stage === "entering" && at.director.holder !== "director") ? [] : [press("invite", () => askInvited(at))]),
     ...(["entering", "break"].includes(at.told.stage) && at.director.holder === "director" ? [press("end", () => askEnd(at))] : []),

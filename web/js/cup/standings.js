@@ -58,7 +58,9 @@ function lineOf(told, { entrant, place, total, rose, note }, own, placed, change
     "th",
     { scope: "row" },
     face(entrant),
-    make("span", { className: "standings__name" }, nameOf(told, entrant)),
+    placed
+      ? make("a", { className: "standings__name", href: `?entrant=${entrant}` }, nameOf(told, entrant))
+      : make("span", { className: "standings__name" }, nameOf(told, entrant)),
     note && make("small", {}, note),
   )
   return make(
