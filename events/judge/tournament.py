@@ -7,14 +7,14 @@ from typing import Any
 
 from .admits import JOINED, TOURNAMENT_MEMBERS, admits_at_tournament
 from .canonical import LARGEST_INTEGER, is_hash, is_number, is_shape
-from .commands import DEPUTY, DIRECTOR, OFFICES
+from .commands import DEPUTY, DIRECTOR
+from .desk import NEW, Desk, Office
 from .ed25519 import Verify
 from .epochs import commit_to, draw_seed, noise_hash
 from .lines import Reading
 
 TOURNAMENT_LAW, MOST_DRAWN = 1, 3
 MOST_ENTRANTS, FILLS = 256, -1
-NEW = "new"  # the place of a link for whoever enters late
 # … and by deputies, but by nobody else
 BY_DIRECTOR = (
     "adjusted", "penalised", "substituted", "paused", "lengthened", "announced", "invited", "withdrawn", "dismissed",
@@ -75,13 +75,6 @@ class Entered:
         self.late = False  # did they come when the boards were drawn?
 
 
-class Office:
-    """The key of the director or a deputy, since which record, and the number of its last command."""
-
-    def __init__(self, key: str, since: int) -> None:
-        self.key, self.since, self.number = key, since, 0
-
-
 class Seats:
     """A table of a round: the entrants by seat, and the keys that they had then ("" of bots)."""
 
@@ -109,9 +102,7 @@ class TournamentLog(Reading):
         self.commits: list[str] = []
         self.draw, self.closed, self.entry, self.planned, self.ended = 0, -1, True, 0, ""
         self.seqs: dict[str, int] = {}
-        self.offices: dict[Any, Office] = {}
-        self.used: set[str] = set()  # keys, each good for one
-        self.invited: dict[Any, tuple[str, int]] = {}  # the places of links that are open, and since when
+        self.desk = Desk()
 
     def holds(self, record: dict[str, Any], text: str) -> None:
         """Take note of the next record that holds, as it stands in its line."""
@@ -148,11 +139,10 @@ class TournamentLog(Reading):
         if kind == "entered":
             return head >= 0
         if kind in JOINED:
-            place, since = self.invited.get(data["invitation"]["key"], ("", 0))
-            return place == said.get("place") and head >= since
+            return self.desk.leads(data, said, head)
         key, since, number = self.holder(said["seat"])
-        own = key == data["by_key"]["key"] and (kind not in BY_DIRECTOR or by in self.offices)
-        if not own or not self.may_invite(kind, data, by):
+        own = key == data["by_key"]["key"] and (kind not in BY_DIRECTOR or by in self.desk.offices)
+        if not own or not self.desk.may_invite(kind, data, by):
             return False
         if kind == "noise-opened":
             return head >= self.closed >= 0
@@ -162,7 +152,7 @@ class TournamentLog(Reading):
     def holder(self, seat: Any) -> tuple[str, int, int]:
         """Return the key that signs for an entrant or the director, since when, and the number of its last command."""
         if isinstance(seat, str):
-            office = self.offices.get(seat, Office("", 0))
+            office = self.desk.offices.get(seat, Office("", 0))
             return office.key, office.since, office.number
         if not is_number(seat, len(self.entrants) - 1, 0):
             return "", 0, 0
@@ -171,13 +161,8 @@ class TournamentLog(Reading):
 
     def counts(self, seat: Any, number: int) -> None:
         """Note the number of a key's last command."""
-        holder = self.offices[seat] if isinstance(seat, str) else self.entrants[seat]
+        holder = self.desk.offices[seat] if isinstance(seat, str) else self.entrants[seat]
         holder.number = number
-
-    def may_invite(self, kind: str, data: dict[str, Any], by: str) -> bool:
-        """Tell whether a link, if the record is of one, may be made or withdrawn by whom it is: to the desk by one."""
-        place = data.get("place") if kind == "invited" else self.invited.get(str(data.get("key")), ("", 0))[0]
-        return kind not in ("invited", "withdrawn") or place not in OFFICES or by == DIRECTOR
 
     # What may stand where
 
@@ -207,9 +192,9 @@ class TournamentLog(Reading):
         if kind == "substituted":
             return self.is_bot(data["entrant"])
         if kind in ("invited", "withdrawn", "dismissed"):
-            return self.directs(kind, data, seq)
+            return "" if self.desk.directs(kind, data, seq, len(self.entrants)) else "setup"
         if kind in JOINED:
-            return self.comes(kind, data, seq)
+            return self.joins(data, seq) if kind == "joined" else self.desk.takes_office(data, seq)
         return self.ends(data["why"], "by_key" in data) if kind == "ended" else ""
 
     def are_entrants(self, numbers: list[int]) -> bool:
@@ -225,14 +210,12 @@ class TournamentLog(Reading):
 
     def is_opened(self, data: dict[str, Any]) -> str:
         self.first, self.commits = data, data["commits"]
-        if data["director"]:
-            self.offices[DIRECTOR] = Office(data["director"], 0)
-            self.used.add(data["director"])
+        self.desk.opens(data["director"])
         same = len(self.commits) == data["rounds"] == len(data["secrets"])
         return "" if same and data["law"] == TOURNAMENT_LAW and is_number(data["seats"], 100, 2) else "setup"
 
     def is_entered(self, data: dict[str, Any], seq: int) -> str:
-        fresh = not data["key"] or self.is_fresh(data["key"])
+        fresh = not data["key"] or self.desk.is_fresh(data["key"])
         person = data["kind"] == "person"
         keyed = is_hash(data["key"]) and is_hash(data["noise"]) if person else data["key"] == data["noise"] == ""
         number = data["entrant"] == len(self.entrants) < MOST_ENTRANTS
@@ -240,31 +223,9 @@ class TournamentLog(Reading):
         self.entrants.append(Entered(data, seq, name if isinstance(name, str) else ""))
         return "" if fresh and keyed and number and self.entry else "twice" if not fresh else "setup"
 
-    def is_fresh(self, key: str) -> bool:
-        """Tell whether a key has not been used here before, and note it."""
-        fresh = key not in self.used
-        self.used.add(key)
-        return fresh
-
-    def directs(self, kind: str, data: dict[str, Any], seq: int) -> str:
-        """Let the director make a link or withdraw it, or dismiss a deputy."""
-        if kind == "withdrawn":
-            return "" if self.invited.pop(data["key"], None) else "setup"
-        if kind == "dismissed":
-            return "" if data["deputy"] != DIRECTOR and self.offices.pop(data["deputy"], None) else "setup"
-        places = (*OFFICES, NEW, *map(str, range(len(self.entrants))))
-        self.invited[data["key"]] = data["place"], seq
-        return "" if data["place"] in places and self.is_fresh(data["key"]) else "setup"
-
-    def comes(self, kind: str, data: dict[str, Any], seq: int) -> str:
-        """Let somebody come by a link, to the desk or to an entrant's place, of which the noise stays."""
-        place, _ = self.invited.pop(str(data["invitation"].get("key")), ("", 0))
-        fresh = self.is_fresh(data["key"])
-        if kind == "office-taken":
-            office = data["office"]
-            fine = office == DIRECTOR if place == DIRECTOR else office.startswith(DEPUTY) and office not in self.offices
-            self.offices[office] = Office(data["key"], seq)
-            return "twice" if not fresh else "" if fine and place in OFFICES else "setup"
+    def joins(self, data: dict[str, Any], seq: int) -> str:
+        """Let somebody come by a link to an entrant's place, whose noise stays, or to a new one."""
+        place, fresh = self.desk.comes_to(data["invitation"]), self.desk.is_fresh(data["key"])
         number, each = data["entrant"], Entered({**data, "kind": "person"}, seq, self.called.get(seq, ""))
         is_new = number == len(self.entrants) < MOST_ENTRANTS
         fine = self.closed >= 0 and not self.lacking("noise") and place == (NEW if is_new else str(number))

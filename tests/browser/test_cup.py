@@ -1,4 +1,4 @@
-"""Evenings of four and of eight: entering, the draw, the tables, a call to the director, the standings, and the travellers."""
+"""Evenings of four and of eight: entering, the draw, the tables, a call, the standings, and the travellers."""
 
 import re
 import subprocess

@@ -1296,6 +1296,69 @@ def is_other_key(record: dict[str, Any], kind: str, said: dict[str, Any], signer
     return new and (kind != "seat-claimed" or signer == key)
 
 
+# The desk of a tournament: the keys of its director and deputies, and the links by which people come.
+
+NEW = "new"  # the place of a link for whoever enters late
+
+
+class Office:
+    """The key of the director or a deputy, since which record, and the number of its last command."""
+
+    def __init__(self, key: str, since: int) -> None:
+        self.key, self.since, self.number = key, since, 0
+
+
+class Desk:
+    """The offices of a tournament, its open links, and all keys that were used there, each good for one."""
+
+    def __init__(self) -> None:
+        self.offices: dict[Any, Office] = {}
+        self.invited: dict[Any, tuple[str, int]] = {}  # the places of links that are open, and since when
+        self.used: set[str] = set()
+
+    def is_fresh(self, key: str) -> bool:
+        """Tell whether a key has not been used here before, and note it."""
+        fresh = key not in self.used
+        self.used.add(key)
+        return fresh
+
+    def opens(self, director: str) -> None:
+        """Give the office to whoever opened the tournament, if they have a key."""
+        if director:
+            self.offices[DIRECTOR] = Office(director, 0)
+            self.used.add(director)
+
+    def may_invite(self, kind: str, data: dict[str, Any], by: str) -> bool:
+        """Tell whether a link, if the record is of one, may be made or withdrawn by whom it is: to the desk by one."""
+        place = data.get("place") if kind == "invited" else self.invited.get(str(data.get("key")), ("", 0))[0]
+        return kind not in ("invited", "withdrawn") or place not in OFFICES or by == DIRECTOR
+
+    def leads(self, data: dict[str, Any], said: dict[str, Any], head: int) -> bool:
+        """Tell whether a link is open that leads to the place that was signed, since before the head."""
+        place, since = self.invited.get(data["invitation"]["key"], ("", 0))
+        return place == said.get("place") and head >= since
+
+    def directs(self, kind: str, data: dict[str, Any], seq: int, entrants: int) -> bool:
+        """Make a link, withdraw it, or dismiss a deputy; tell whether that could stand there."""
+        if kind == "withdrawn":
+            return self.invited.pop(data["key"], None) is not None
+        if kind == "dismissed":
+            return data["deputy"] != DIRECTOR and self.offices.pop(data["deputy"], None) is not None
+        self.invited[data["key"]] = data["place"], seq
+        return data["place"] in (*OFFICES, NEW, *map(str, range(entrants))) and self.is_fresh(data["key"])
+
+    def comes_to(self, invitation: dict[str, Any]) -> str:
+        """Close the link by which somebody comes, and return its place."""
+        return self.invited.pop(str(invitation.get("key")), ("", 0))[0]
+
+    def takes_office(self, data: dict[str, Any], seq: int) -> str:
+        """Let somebody come as a deputy, or as the director in the place of the one before."""
+        place, office, fresh = self.comes_to(data["invitation"]), data["office"], self.is_fresh(data["key"])
+        fine = office == DIRECTOR if place == DIRECTOR else office.startswith(DEPUTY) and office not in self.offices
+        self.offices[office] = Office(data["key"], seq)
+        return "twice" if not fresh else "" if fine and place in OFFICES else "setup"
+
+
 # Lines: whether a transcript is whole, unchanged and in order, and whether its openings fit.
 
 Verdict = tuple[str, str, Any]  # kind, code, and seq
@@ -1506,7 +1569,6 @@ class Reading(Chain):
 
 TOURNAMENT_LAW, MOST_DRAWN = 1, 3
 MOST_ENTRANTS, FILLS = 256, -1
-NEW = "new"  # the place of a link for whoever enters late
 # … and by deputies, but by nobody else
 BY_DIRECTOR = (
     "adjusted", "penalised", "substituted", "paused", "lengthened", "announced", "invited", "withdrawn", "dismissed",
@@ -1567,13 +1629,6 @@ class Entered:
         self.late = False  # did they come when the boards were drawn?
 
 
-class Office:
-    """The key of the director or a deputy, since which record, and the number of its last command."""
-
-    def __init__(self, key: str, since: int) -> None:
-        self.key, self.since, self.number = key, since, 0
-
-
 class Seats:
     """A table of a round: the entrants by seat, and the keys that they had then ("" of bots)."""
 
@@ -1601,9 +1656,7 @@ class TournamentLog(Reading):
         self.commits: list[str] = []
         self.draw, self.closed, self.entry, self.planned, self.ended = 0, -1, True, 0, ""
         self.seqs: dict[str, int] = {}
-        self.offices: dict[Any, Office] = {}
-        self.used: set[str] = set()  # keys, each good for one
-        self.invited: dict[Any, tuple[str, int]] = {}  # the places of links that are open, and since when
+        self.desk = Desk()
 
     def holds(self, record: dict[str, Any], text: str) -> None:
         """Take note of the next record that holds, as it stands in its line."""
@@ -1640,11 +1693,10 @@ class TournamentLog(Reading):
         if kind == "entered":
             return head >= 0
         if kind in JOINED:
-            place, since = self.invited.get(data["invitation"]["key"], ("", 0))
-            return place == said.get("place") and head >= since
+            return self.desk.leads(data, said, head)
         key, since, number = self.holder(said["seat"])
-        own = key == data["by_key"]["key"] and (kind not in BY_DIRECTOR or by in self.offices)
-        if not own or not self.may_invite(kind, data, by):
+        own = key == data["by_key"]["key"] and (kind not in BY_DIRECTOR or by in self.desk.offices)
+        if not own or not self.desk.may_invite(kind, data, by):
             return False
         if kind == "noise-opened":
             return head >= self.closed >= 0
@@ -1654,7 +1706,7 @@ class TournamentLog(Reading):
     def holder(self, seat: Any) -> tuple[str, int, int]:
         """Return the key that signs for an entrant or the director, since when, and the number of its last command."""
         if isinstance(seat, str):
-            office = self.offices.get(seat, Office("", 0))
+            office = self.desk.offices.get(seat, Office("", 0))
             return office.key, office.since, office.number
         if not is_number(seat, len(self.entrants) - 1, 0):
             return "", 0, 0
@@ -1663,13 +1715,8 @@ class TournamentLog(Reading):
 
     def counts(self, seat: Any, number: int) -> None:
         """Note the number of a key's last command."""
-        holder = self.offices[seat] if isinstance(seat, str) else self.entrants[seat]
+        holder = self.desk.offices[seat] if isinstance(seat, str) else self.entrants[seat]
         holder.number = number
-
-    def may_invite(self, kind: str, data: dict[str, Any], by: str) -> bool:
-        """Tell whether a link, if the record is of one, may be made or withdrawn by whom it is: to the desk by one."""
-        place = data.get("place") if kind == "invited" else self.invited.get(str(data.get("key")), ("", 0))[0]
-        return kind not in ("invited", "withdrawn") or place not in OFFICES or by == DIRECTOR
 
     # What may stand where
 
@@ -1699,9 +1746,9 @@ class TournamentLog(Reading):
         if kind == "substituted":
             return self.is_bot(data["entrant"])
         if kind in ("invited", "withdrawn", "dismissed"):
-            return self.directs(kind, data, seq)
+            return "" if self.desk.directs(kind, data, seq, len(self.entrants)) else "setup"
         if kind in JOINED:
-            return self.comes(kind, data, seq)
+            return self.joins(data, seq) if kind == "joined" else self.desk.takes_office(data, seq)
         return self.ends(data["why"], "by_key" in data) if kind == "ended" else ""
 
     def are_entrants(self, numbers: list[int]) -> bool:
@@ -1717,14 +1764,12 @@ class TournamentLog(Reading):
 
     def is_opened(self, data: dict[str, Any]) -> str:
         self.first, self.commits = data, data["commits"]
-        if data["director"]:
-            self.offices[DIRECTOR] = Office(data["director"], 0)
-            self.used.add(data["director"])
+        self.desk.opens(data["director"])
         same = len(self.commits) == data["rounds"] == len(data["secrets"])
         return "" if same and data["law"] == TOURNAMENT_LAW and is_number(data["seats"], 100, 2) else "setup"
 
     def is_entered(self, data: dict[str, Any], seq: int) -> str:
-        fresh = not data["key"] or self.is_fresh(data["key"])
+        fresh = not data["key"] or self.desk.is_fresh(data["key"])
         person = data["kind"] == "person"
         keyed = is_hash(data["key"]) and is_hash(data["noise"]) if person else data["key"] == data["noise"] == ""
         number = data["entrant"] == len(self.entrants) < MOST_ENTRANTS
@@ -1732,31 +1777,9 @@ class TournamentLog(Reading):
         self.entrants.append(Entered(data, seq, name if isinstance(name, str) else ""))
         return "" if fresh and keyed and number and self.entry else "twice" if not fresh else "setup"
 
-    def is_fresh(self, key: str) -> bool:
-        """Tell whether a key has not been used here before, and note it."""
-        fresh = key not in self.used
-        self.used.add(key)
-        return fresh
-
-    def directs(self, kind: str, data: dict[str, Any], seq: int) -> str:
-        """Let the director make a link or withdraw it, or dismiss a deputy."""
-        if kind == "withdrawn":
-            return "" if self.invited.pop(data["key"], None) else "setup"
-        if kind == "dismissed":
-            return "" if data["deputy"] != DIRECTOR and self.offices.pop(data["deputy"], None) else "setup"
-        places = (*OFFICES, NEW, *map(str, range(len(self.entrants))))
-        self.invited[data["key"]] = data["place"], seq
-        return "" if data["place"] in places and self.is_fresh(data["key"]) else "setup"
-
-    def comes(self, kind: str, data: dict[str, Any], seq: int) -> str:
-        """Let somebody come by a link, to the desk or to an entrant's place, of which the noise stays."""
-        place, _ = self.invited.pop(str(data["invitation"].get("key")), ("", 0))
-        fresh = self.is_fresh(data["key"])
-        if kind == "office-taken":
-            office = data["office"]
-            fine = office == DIRECTOR if place == DIRECTOR else office.startswith(DEPUTY) and office not in self.offices
-            self.offices[office] = Office(data["key"], seq)
-            return "twice" if not fresh else "" if fine and place in OFFICES else "setup"
+    def joins(self, data: dict[str, Any], seq: int) -> str:
+        """Let somebody come by a link to an entrant's place, whose noise stays, or to a new one."""
+        place, fresh = self.desk.comes_to(data["invitation"]), self.desk.is_fresh(data["key"])
         number, each = data["entrant"], Entered({**data, "kind": "person"}, seq, self.called.get(seq, ""))
         is_new = number == len(self.entrants) < MOST_ENTRANTS
         fine = self.closed >= 0 and not self.lacking("noise") and place == (NEW if is_new else str(number))
