@@ -29,7 +29,7 @@ def is_tournament(stream: str) -> bool:
 
 
 class Former(NamedTuple):
-    """Whoever held an entrant's place before record `until`, with which the key `next` took it."""
+    """The holder of an entrant's place before record `until`, with which the key `next` took it."""
 
     name: str
     until: int
