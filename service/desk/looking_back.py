@@ -46,6 +46,7 @@ def parting(store: Store, tournament: Tournament, board: int, numbers: tuple[int
     seqs = [played[min(same, len(played) - 1)].seq if played else 0 for played in (one, other)]
     return {
         "same": same,
+        "parted": same < max(len(one), len(other)),
         "tables": [
             {"table": table, "number": number, "seats": pairings[number].seats, "seq": seq}
             for table, number, seq in zip(tables, numbers, seqs, strict=True)

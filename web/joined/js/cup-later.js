@@ -485,28 +485,28 @@ const parts=[make("input",{type:"hidden",name:"board",value:String(number)}),cho
 ton",{className:"button"},say("beside.show"))];return[make("form",{className:"traveller__beside",method:"get"},...parts)]}
 async function showBeside({told},number,tables){const path=`/tournaments/${encodeURIComponent(told.id)}/boards/${number-
 1}/parting/${tables.map(Number).join("/")}`;const parted=await get(path);const place=document.querySelector("main");place.
-replaceChildren(make("h2",{},say("traveller.title",{number,title:told.title})),make("p",{},say("beside.what",{count:parted.
-same})),make("div",{className:"beside"},...parted.tables.map(each=>tablePart(told,each))),make("p",{className:"traveller\
-__links"},make("a",{className:"button",href:`?board=${number}`},say("cup.board",{number}))))}function tablePart(told,{table,
-number,seats,seq}){const words=say("director.table",{number:number+1});const address=`/replay/${encodeURIComponent(table)}\
-?seq=${seq}&as=all`;return make("section",{className:"beside__table"},make("h3",{},make("a",{href:address},words)),make(
-"p",{},listed(seats.map(entrant=>nameOf(told,entrant)))),make("iframe",{src:address,title:say("beside.replay",{table:words})}))}
-var beside=Object.freeze({__proto__:null,besidePart,showBeside});const DEALT=1;async function showTraveller(at,number){const{
-told}=at;const board=await get(`/tournaments/${encodeURIComponent(told.id)}/boards/${number-1}`);const seats=Math.max(...board.
-lines.map(line=>line.seats.length));const place=document.querySelector("main");place.replaceChildren(make("h2",{},say("t\
-raveller.title",{number,title:told.title})),make("p",{},say("traveller.what")),make("div",{className:"traveller__room",tabIndex:0,
-role:"region",aria:{label:say("cup.board",{number})}},tableOf(told,board.lines,seats)),...besidePart(board.lines,number),
-make("p",{className:"traveller__links"},...[...neighbours(told,number),make("a",{className:"button",href:location.pathname},
-say("traveller.back"))]))}const neighbours=({boards},number)=>[number-1,number+1].filter(each=>boards.some(board=>board.
-number===each-1)).map(each=>make("a",{className:"button",href:`?board=${each}`},say("cup.board",{number:each})));function tableOf(told,lines,seats){
-const heads=Array.from({length:seats},(_,seat)=>make("th",{scope:"col"},say("names.seat",{number:seat+1})));return make(
-"table",{className:"traveller"},make("thead",{},make("tr",{},make("th",{scope:"col"},say("traveller.table")),...heads,make(
-"th",{scope:"col"},say("traveller.play")))),make("tbody",{},...lines.map(line=>lineOf(told,line))))}function lineOf(told,{
-table,number,seats,why:why2}){const name=say("director.table",{number:number+1});return make("tr",{},make("th",{scope:"r\
-ow"},number+1,why2!=="played"&&make("small",{},say(`traveller.why-${why2}`))),...seats.map(each=>seatOf(told,each)),make(
-"td",{},make("a",{className:"button button--small",href:`/replay/${encodeURIComponent(table)}?seq=${seats.length+DEALT}&\
-as=all`,aria:{label:say("traveller.replay-spoken",{table:name})}},say("traveller.replay"))))}function seatOf(told,{entrant,
-score,share,matchpoints}){const best=matchpoints&&matchpoints.won===matchpoints.possible;return make("td",{data:best?{best:""}:
-{}},make("strong",{},nameOf(told,entrant)),make("span",{},say("traveller.score",{score})),share!==null&&make("small",{},
-worth(told,share)))}var traveller=Object.freeze({__proto__:null,showTraveller});export{beside,coming,desk,evening,screen,
-soft,traveller};
+replaceChildren(make("h2",{},say("traveller.title",{number,title:told.title})),make("p",{},say(parted.parted?"beside.wha\
+t":"beside.alike",{count:parted.same})),make("div",{className:"beside"},...parted.tables.map(each=>tablePart(told,each))),
+make("p",{className:"traveller__links"},make("a",{className:"button",href:`?board=${number}`},say("cup.board",{number}))))}
+function tablePart(told,{table,number,seats,seq}){const words=say("director.table",{number:number+1});const address=`/re\
+play/${encodeURIComponent(table)}?seq=${seq}&as=all`;return make("section",{className:"beside__table"},make("h3",{},make(
+"a",{href:address},words)),make("p",{},listed(seats.map(entrant=>nameOf(told,entrant)))),make("iframe",{src:address,title:say(
+"beside.replay",{table:words})}))}var beside=Object.freeze({__proto__:null,besidePart,showBeside});const DEALT=1;async function showTraveller(at,number){
+const{told}=at;const board=await get(`/tournaments/${encodeURIComponent(told.id)}/boards/${number-1}`);const seats=Math.
+max(...board.lines.map(line=>line.seats.length));const place=document.querySelector("main");place.replaceChildren(make("\
+h2",{},say("traveller.title",{number,title:told.title})),make("p",{},say("traveller.what")),make("div",{className:"trave\
+ller__room",tabIndex:0,role:"region",aria:{label:say("cup.board",{number})}},tableOf(told,board.lines,seats)),...besidePart(
+board.lines,number),make("p",{className:"traveller__links"},...[...neighbours(told,number),make("a",{className:"button",
+href:location.pathname},say("traveller.back"))]))}const neighbours=({boards},number)=>[number-1,number+1].filter(each=>boards.
+some(board=>board.number===each-1)).map(each=>make("a",{className:"button",href:`?board=${each}`},say("cup.board",{number:each})));
+function tableOf(told,lines,seats){const heads=Array.from({length:seats},(_,seat)=>make("th",{scope:"col"},say("names.se\
+at",{number:seat+1})));return make("table",{className:"traveller"},make("thead",{},make("tr",{},make("th",{scope:"col"},
+say("traveller.table")),...heads,make("th",{scope:"col"},say("traveller.play")))),make("tbody",{},...lines.map(line=>lineOf(
+told,line))))}function lineOf(told,{table,number,seats,why:why2}){const name=say("director.table",{number:number+1});return make(
+"tr",{},make("th",{scope:"row"},number+1,why2!=="played"&&make("small",{},say(`traveller.why-${why2}`))),...seats.map(each=>seatOf(
+told,each)),make("td",{},make("a",{className:"button button--small",href:`/replay/${encodeURIComponent(table)}?seq=${seats.
+length+DEALT}&as=all`,aria:{label:say("traveller.replay-spoken",{table:name})}},say("traveller.replay"))))}function seatOf(told,{
+entrant,score,share,matchpoints}){const best=matchpoints&&matchpoints.won===matchpoints.possible;return make("td",{data:best?
+{best:""}:{}},make("strong",{},nameOf(told,entrant)),make("span",{},say("traveller.score",{score})),share!==null&&make("\
+small",{},worth(told,share)))}var traveller=Object.freeze({__proto__:null,showTraveller});export{beside,coming,desk,evening,
+screen,soft,traveller};

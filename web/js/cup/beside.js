@@ -31,7 +31,7 @@ export async function showBeside({ told }, number, tables) {
   const place = /** @type {HTMLElement} */ (document.querySelector("main"))
   place.replaceChildren(
     make("h2", {}, say("traveller.title", { number, title: told.title })),
-    make("p", {}, say("beside.what", { count: parted.same })),
+    make("p", {}, say(parted.parted ? "beside.what" : "beside.alike", { count: parted.same })),
     make("div", { className: "beside" }, ...parted.tables.map(each => tablePart(told, each))),
     make("p", { className: "traveller__links" }, make("a", { className: "button", href: `?board=${number}` }, say("cup.board", { number }))),
   )
