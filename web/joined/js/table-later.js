@@ -2174,15 +2174,7 @@ zebra
 zero
 zone
 zoo`.split("\n"));const WORDS=12;const BITS=11n;function wordsOf$1(hash){const bits=BigInt(`0x${hash}`)>>256n-BITS*BigInt(
-WORDS);return Array.from({length:WORDS},(_,i)=>wordlist[Number(bits>>BITS*BigInt(WORDS-1-i)&2047n)])}new Map(Object.entries(
-{"handed-over":"handover","key-recovered":"recover","seat-claimed":"claim"}));new Map(Object.entries({play:["played"],deal:[
-"dealt"],leave:["left"],kick:["left"],bot:["seated"],rematch:["rematched"],"stand-in":["stood-in"],back:["handed-back"],
-pause:["pause-asked"],resume:["goes-on"],resign:["resigned"],end:["end-asked"],"call-off":["called-off"],undo:["undo-ask\
-ed","reconsidered"],"undo-answer":["undo-answered"],"undo-withdraw":["undo-ended"],incident:["incident-opened"],statement:[
-"stated"],withdraw:["settled"],"let-be":["let-be"],accept:["accepted"],appeal:["appealed"],"replace-referee":["replaceme\
-nt-asked"],"noise-hash":["noise-given"],"claim-answer":["claim-answered"],release:["released"],invite:["invited"],uninvite:[
-"withdrawn"],hint:["hint-asked"],say:["phrase-said"]}));new Map(Object.entries({look:["looked"],hear:["heard"],rule:["ru\
-led"],statement:["stated"],"undo-answer":["undo-answered"]}));const TIME=/^\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])T([01]\d|2[0-3]):[0-5]\d:[0-5]\d\.\d{3}Z$/;
+WORDS);return Array.from({length:WORDS},(_,i)=>wordlist[Number(bits>>BITS*BigInt(WORDS-1-i)&2047n)])}const TIME=/^\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])T([01]\d|2[0-3]):[0-5]\d:[0-5]\d\.\d{3}Z$/;
 new TextDecoder("utf-8",{fatal:true,ignoreBOM:true});new TextDecoder("latin1");utf8("fairdeal/seal/v1\0");const LONGEST_TEXT=2**
 16;const NO_KEY="no key was given";const SIZE$1=/^[1-9][0-9]{0,9}$/;const TABLE$1=/^[!-~]{1,200}$/;const NAME$2=/^[!-*,-~]{1,100}$/;
 const ORIGIN="fairdeal/table/";const NO_RECEIPT="it is no receipt";const ENDS$1=/^[ \t\r\n]+|[ \t\r\n]+$/g;const text=new TextDecoder(
