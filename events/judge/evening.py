@@ -11,7 +11,7 @@ from .epochs import commit_to
 from .places import NOT_COMPARED, places, travellers
 from .report import Report, TableReading
 from .tournament import Seats, TournamentLog
-from .words import CANNOT_PROVE, EVENING_CHECKS, EVENING_REASONS, EXITS, PAIRINGS, REASONS, count
+from .words import BROKEN, CANNOT_PROVE, EVENING_CHECKS, EVENING_REASONS, EXITS, PAIRINGS, REASONS, count
 
 EVENING = b'{"fairdeal":"tournament"'  # how the first line of such a file begins
 FIRST = {"fairdeal": str, "parts": int, "tournament": str, "v": int}
@@ -42,6 +42,7 @@ class Evening(NamedTuple):
     boards: list[dict[str, Any]]
     tables: list[Report]
     records: int
+    added: int | None = None  # how many entrants have added to the draw; None where the log could not be judged
 
     @property
     def kind(self) -> str:
@@ -71,17 +72,21 @@ class Evening(NamedTuple):
     def checks(self) -> dict[str, str]:
         """Give a sentence for each check."""
         found = {each.code for each in self.faults}
-        says = {name: "failed" if found & set(codes) else "hold" for name, codes in EVENING_CHECKS.items()}
+        else_says = BROKEN if self.added is None else "hold"
+        says = {name: "failed" if found & set(codes) else else_says for name, codes in EVENING_CHECKS.items()}
+        if self.added is not None and says["draw"] == "hold":
+            says["draw"] = f"hold: {count(self.added, 'entrant')} added to the boards"
         return {**says, "pairings": PAIRINGS}
 
     def public(self) -> dict[str, Any]:
         """Give the report as plain data."""
         told: dict[str, Any] = {"kind": self.kind, "code": self.code, "exit": self.exit_code}
-        told.update({"headline": self.headline, "tournament": self.tournament})
+        told.update({"headline": self.headline, "tournament": self.tournament, "records": self.records})
         told.update({name: self.first.get(name, "") for name in ("title", "scoring")})
-        faults = [{**each._asdict(), "says": each.line()} for each in self.faults]
-        told.update({"records": self.records, "checks": self.checks(), "faults": faults, "standings": self.standings})
-        told.update({"boards": self.boards, "tables": [each.public() for each in self.tables]})
+        told.update({"added": self.added or 0, "checks": self.checks()})
+        told.update({"faults": [{**each._asdict(), "says": each.line()} for each in self.faults]})
+        told.update({"standings": self.standings, "boards": self.boards})
+        told.update({"tables": [each.public() for each in self.tables]})
         return {**told, "cannot_prove": list(CANNOT_PROVE)}
 
     def lines(self) -> Iterator[str]:
@@ -222,10 +227,13 @@ class Bench:
             self.faults.append(Fault("parts", "the file"))
         if not log.ended:
             self.faults.append(Fault("running", name))
-        wrong = any(each.code in ("setup", "twice", "result") for each in self.faults)
-        records = len(log.records) + sum(report.records for report in self.reports.values())
-        said = ([], []) if wrong else (places(log), travellers(log))
-        return Evening(name, log.first, self.faults, *said, list(self.reports.values()), records)
+        found = {each.code for each in self.faults}
+        shaped = not found & {"setup", "twice"}
+        placed = places(log) if shaped and "result" not in found else []
+        boards, tables = travellers(log) if shaped else [], [*self.reports.values()]
+        records = len(log.records) + sum(report.records for report in tables)
+        added = sum(bool(each.noise) for each in log.entrants)
+        return Evening(name, log.first, self.faults, placed, boards, tables, records, added)
 
 
 def is_same(one: Any, other: Any) -> bool:
