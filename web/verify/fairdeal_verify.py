@@ -703,6 +703,53 @@ def _member(whole: bytes, listed: int, stands: int, last: int, found: dict[str, 
     return name, stored
 
 
+# The shapes of a tournament's records: which members of each are looked at, and what they must be.
+
+FILLS = -1  # a bot at a table that does not count
+# The members of each type's data that are looked at, and what each of them is; "…s" is a list of such.
+SHAPES = {
+    "opened": {
+        "law": "integer", "title": "text", "game": "text", "rules": "integer", "options": "object", "seats": "number",
+        "house": "object", "format": "text", "rounds": "number", "scoring": "text", "fewest_wins": "flag",
+        "director": "text", "commits": "hashes", "secrets": "list",
+    },
+    "entered": {"entrant": "number", "kind": "text", "key": "text", "noise": "text"},
+    "entry-closed": {"rounds": "number"},
+    "draw-closed": {"draw": "number", "out": "numbers"},
+    "redrawn": {"draw": "number", "out": "numbers", "commits": "hashes"},
+    "noise-given": {"draw": "number", "noise": "hash"},
+    "noise-opened": {"draw": "number", "noise": "text"},
+    "round-begun": {"round": "number", "tables": "pairings", "byes": "numbers"},
+    "table-over": {"table": "text", "head": "hash", "scores": "integers", "why": "text"},
+    "board-opened": {"number": "number", "secret": "hash"},
+    "adjusted": {"round": "number", "entrant": "number", "score": "integer"},
+    "penalised": {"entrant": "number", "points": "integer"},
+    "substituted": {"entrant": "number"},
+    "ended": {"why": "text"},
+}  # fmt: skip
+PAIRING: dict[str, type] = {"table": str, "seats": list}
+TYPES = {"text": str, "integer": int, "flag": bool, "object": dict, "list": list}
+
+
+def is_a(value: Any, what: str) -> bool:
+    """Tell whether a member of a record is what it must be, as `SHAPES` names it."""
+    if what in TYPES:
+        return type(value) is TYPES[what]
+    if what == "number":
+        return is_number(value, LARGEST_INTEGER, 0)
+    if what == "hash":
+        return is_hash(value)
+    if what == "pairing":
+        return is_shape(value, PAIRING) and all(is_number(each, LARGEST_INTEGER, FILLS) for each in value["seats"])
+    one = what[:-2] if what == "hashes" else what[:-1]
+    return type(value) is list and all(is_a(each, one) for each in value)
+
+
+def is_shaped(kind: str, data: dict[str, Any]) -> bool:
+    """Tell whether the data of a record of that type have the members that are looked at."""
+    return all(name in data and is_a(data[name], what) for name, what in SHAPES.get(kind, {}).items())
+
+
 # Epochs: where shuffles come from, of the match or after a repair.
 
 OPENING_SECONDS = 60  # in which seats open their noise
@@ -1481,50 +1528,10 @@ class Reading(Chain):
         return self.hash if self.header and self.seq + 1 == self.header["records"] else ""
 
 
-# The log of a tournament: who entered with which key, how the boards were drawn, who sat where, and who signed.
+# Who signs what in a tournament's log: entrants and the director, with the keys in force.
 
-TOURNAMENT_LAW, MOST_DRAWN = 1, 3
-MOST_ENTRANTS, FILLS = 256, -1
 BY_DIRECTOR = ("adjusted", "penalised", "substituted", "paused", "lengthened", "announced")  # and nobody else
 BY_ENTRANT = ("left", "noise-given", "noise-opened")
-ENTRANT = re.compile("entrant:(0|[1-9][0-9]{0,8})")
-# The members of each type's data that are looked at, and what each of them is; "…s" is a list of such.
-SHAPES = {
-    "opened": {
-        "law": "integer", "title": "text", "game": "text", "rules": "integer", "options": "object", "seats": "number",
-        "house": "object", "format": "text", "rounds": "number", "scoring": "text", "fewest_wins": "flag",
-        "director": "text", "commits": "hashes", "secrets": "list",
-    },
-    "entered": {"entrant": "number", "kind": "text", "key": "text", "noise": "text"},
-    "entry-closed": {"rounds": "number"},
-    "draw-closed": {"draw": "number", "out": "numbers"},
-    "redrawn": {"draw": "number", "out": "numbers", "commits": "hashes"},
-    "noise-given": {"draw": "number", "noise": "hash"},
-    "noise-opened": {"draw": "number", "noise": "text"},
-    "round-begun": {"round": "number", "tables": "pairings", "byes": "numbers"},
-    "table-over": {"table": "text", "head": "hash", "scores": "integers", "why": "text"},
-    "board-opened": {"number": "number", "secret": "hash"},
-    "adjusted": {"round": "number", "entrant": "number", "score": "integer"},
-    "penalised": {"entrant": "number", "points": "integer"},
-    "substituted": {"entrant": "number"},
-    "ended": {"why": "text"},
-}  # fmt: skip
-PAIRING: dict[str, type] = {"table": str, "seats": list}
-TYPES = {"text": str, "integer": int, "flag": bool, "object": dict, "list": list}
-
-
-def is_a(value: Any, what: str) -> bool:
-    """Tell whether a member of a record is what it must be, as `SHAPES` names it."""
-    if what in TYPES:
-        return type(value) is TYPES[what]
-    if what == "number":
-        return is_number(value, LARGEST_INTEGER, 0)
-    if what == "hash":
-        return is_hash(value)
-    if what == "pairing":
-        return is_shape(value, PAIRING) and all(is_number(each, LARGEST_INTEGER, FILLS) for each in value["seats"])
-    one = what[:-2] if what == "hashes" else what[:-1]
-    return type(value) is list and all(is_a(each, one) for each in value)
 
 
 class Entered:
@@ -1536,57 +1543,17 @@ class Entered:
         self.since, self.number, self.gone = seq, 0, False
 
 
-class Seats:
-    """A table of a round: the entrants by seat, and the keys that they had then ("" of bots)."""
-
-    def __init__(self, round: int, entrants: list[int], keys: list[str]) -> None:
-        self.round, self.entrants, self.keys = round, entrants, keys
-        self.over: dict[str, Any] | None = None  # what `table-over` says of it
-
-
-class TournamentLog(Reading):
-    """The reading of a tournament's log. `found` has the faults: each a record's seq, and the code of the reason."""
+class SignedLog(Reading):
+    """The reading of a tournament's log, as far as it takes to tell who may sign."""
 
     def __init__(self, verify: Verify) -> None:
         super().__init__()
         self.verify = verify
-        self.records: list[dict[str, Any]] = []
-        self.called: dict[int, str] = {}  # the names that are open, by record
-        self.found: list[tuple[int, str]] = []
         self.first: dict[str, Any] = {}
         self.entrants: list[Entered] = []
-        self.tables: dict[str, Seats] = {}
-        self.rounds: list[tuple[list[str], list[int]]] = []  # for each round its tables, and who rests
-        self.field: list[int] = []  # who began the first round
-        self.seeds: list[bytes] = []  # of the boards that were opened
-        self.given: list[dict[str, Any]] = []  # what the director awarded and took: the data of the records
-        self.commits: list[str] = []
-        self.draw, self.closed, self.entry, self.planned, self.ended = 0, -1, True, 0, ""
+        self.closed = -1  # the record that closed the last draw
         self.seqs: dict[str, int] = {}
         self.director_number = 0
-
-    def holds(self, record: dict[str, Any], text: str) -> None:
-        """Take note of the next record that holds, as it stands in its line."""
-        self.records.append(record)
-
-    def opens(self, seq: int, path: str, salt: str, value: Any) -> None:
-        """Take note of an opening that fits."""
-        if path == "name" and isinstance(value, str):
-            self.called[seq] = value
-
-    def judge(self) -> None:
-        """Go through the records once all lines are read; where the first opens no tournament, no further."""
-        for record in self.records:
-            kind, seq = record["type"].partition(".")[0], record["seq"]
-            if not self.is_signed_right(kind, record):
-                self.found.append((seq, "signature"))
-            if code := self.may_stand(kind, record):
-                self.found.append((seq, code))
-            if (0, "setup") in self.found:
-                return
-            self.seqs[record["hash"]] = seq
-
-    # Who signs
 
     def is_signed_right(self, kind: str, record: dict[str, Any]) -> bool:
         """Tell whether a record is signed by whom it must be, or may stand unsigned."""
@@ -1623,13 +1590,64 @@ class TournamentLog(Reading):
         else:
             self.entrants[seat].number = number
 
+
+# The log of a tournament: who entered with which key, how the boards were drawn, who sat where, and who signed.
+
+TOURNAMENT_LAW, MOST_DRAWN, MOST_ENTRANTS = 1, 3, 256
+ENTRANT = re.compile("entrant:(0|[1-9][0-9]{0,8})")
+
+
+class Seats:
+    """A table of a round: the entrants by seat, and the keys that they had then ("" of bots)."""
+
+    def __init__(self, round: int, entrants: list[int], keys: list[str]) -> None:
+        self.round, self.entrants, self.keys = round, entrants, keys
+        self.over: dict[str, Any] | None = None  # what `table-over` says of it
+
+
+class TournamentLog(SignedLog):
+    """The reading of a tournament's log. `found` has the faults: each a record's seq, and the code of the reason."""
+
+    def __init__(self, verify: Verify) -> None:
+        super().__init__(verify)
+        self.records: list[dict[str, Any]] = []
+        self.called: dict[int, str] = {}  # the names that are open, by record
+        self.found: list[tuple[int, str]] = []
+        self.tables: dict[str, Seats] = {}
+        self.rounds: list[tuple[list[str], list[int]]] = []  # for each round its tables, and who rests
+        self.field: list[int] = []  # who began the first round
+        self.seeds: list[bytes] = []  # of the boards that were opened
+        self.given: list[dict[str, Any]] = []  # what the director awarded and took: the data of the records
+        self.commits: list[str] = []
+        self.draw, self.entry, self.planned, self.ended = 0, True, 0, ""
+
+    def holds(self, record: dict[str, Any], text: str) -> None:
+        """Take note of the next record that holds, as it stands in its line."""
+        self.records.append(record)
+
+    def opens(self, seq: int, path: str, salt: str, value: Any) -> None:
+        """Take note of an opening that fits."""
+        if path == "name" and isinstance(value, str):
+            self.called[seq] = value
+
+    def judge(self) -> None:
+        """Go through the records once all lines are read; where the first opens no tournament, no further."""
+        for record in self.records:
+            kind, seq = record["type"].partition(".")[0], record["seq"]
+            if not self.is_signed_right(kind, record):
+                self.found.append((seq, "signature"))
+            if code := self.may_stand(kind, record):
+                self.found.append((seq, code))
+            if (0, "setup") in self.found:
+                return
+            self.seqs[record["hash"]] = seq
+
     # What may stand where
 
     def may_stand(self, kind: str, record: dict[str, Any]) -> str:
         """Let a record count; return the code of what is wrong with it."""
         data, seq = record["data"], record["seq"]
-        shaped = all(name in data and is_a(data[name], what) for name, what in SHAPES.get(kind, {}).items())
-        if (kind == "opened") != (seq == 0) or self.ended or not shaped:
+        if (kind == "opened") != (seq == 0) or self.ended or not is_shaped(kind, data):
             return "setup"
         if kind in BY_ENTRANT:
             by = ENTRANT.fullmatch(record["by"])
@@ -2634,6 +2652,51 @@ def check(
     return reading.report(reading.through(lines))
 
 
+# A table's transcript, read with what its tournament asks of it.
+
+
+class AtTable(TableReading):
+    """The reading of a table's transcript that keeps what its tournament asks of it."""
+
+    def __init__(self, verify: Verify, seeds: dict[str, bytes]) -> None:
+        super().__init__(verify, None, seeds)
+        self.first: dict[str, Any] | None = None
+        self.hashes: dict[str, bool] = {}  # for each record, whether the match was over by then
+        self.bots: set[int] = set()
+        self.ended: tuple[str, Any, str] | None = None  # the hash of `revealed`, its scores, and how the match ended
+        self.why = "played"
+
+    def holds(self, record: dict[str, Any], text: str) -> None:
+        """Take note of the next record that holds."""
+        super().holds(record, text)
+        kind, data, seat = record["type"].partition(".")[0], record["data"], record["data"].get("seat")
+        self.first = data if self.first is None else self.first
+        if kind == "seated" and data.get("kind") == "bot" and record["cmd"] == f"table:bot:{seat}":
+            self.bots |= {seat} if type(seat) is int else set()
+        elif kind == "reseeded":
+            self.why = "repaired"
+        elif kind == "ended" and data.get("why") in NOT_COMPARED:
+            self.why = "void"
+        elif kind == "revealed" and self.ended is None:
+            self.ended = (record["hash"], data.get("scores"), self.why)
+        self.hashes[record["hash"]] = self.ended is not None
+
+
+def is_same(one: Any, other: Any) -> bool:
+    """Tell whether two values of records are the same JSON."""
+    return canonical(one) == canonical(other)
+
+
+def is_result(over: dict[str, Any], table: AtTable) -> bool:
+    """Tell whether a table's log gives the result that its tournament wrote down.
+
+    Of one whose time was up there is none, and its match was not over by the head that is named.
+    """
+    if over["why"] == "time":
+        return over["scores"] == [] and not table.hashes.get(over["head"])
+    return table.ended is not None and is_same([*table.ended], [over["head"], over["scores"], over["why"]])
+
+
 # A tournament's file: its log, and the transcripts of all its tables behind it, checked each and as a whole.
 
 EVENING = b'{"fairdeal":"tournament"'  # how the first line of such a file begins
@@ -2725,33 +2788,6 @@ class Evening(NamedTuple):
         """Write a line of the standings; whose name is sealed is called by a number from 1."""
         name = each["name"] or f"Entrant {each['entrant'] + 1}"
         return f"{each['place']:4}  {name:34}{each['total']} {'points' if self.first['scoring'] == 'points' else '%'}"
-
-
-class AtTable(TableReading):
-    """The reading of a table's transcript that keeps what its tournament asks of it."""
-
-    def __init__(self, verify: Verify, seeds: dict[str, bytes]) -> None:
-        super().__init__(verify, None, seeds)
-        self.first: dict[str, Any] | None = None
-        self.hashes: dict[str, bool] = {}  # for each record, whether the match was over by then
-        self.bots: set[int] = set()
-        self.ended: tuple[str, Any, str] | None = None  # the hash of `revealed`, its scores, and how the match ended
-        self.why = "played"
-
-    def holds(self, record: dict[str, Any], text: str) -> None:
-        """Take note of the next record that holds."""
-        super().holds(record, text)
-        kind, data, seat = record["type"].partition(".")[0], record["data"], record["data"].get("seat")
-        self.first = data if self.first is None else self.first
-        if kind == "seated" and data.get("kind") == "bot" and record["cmd"] == f"table:bot:{seat}":
-            self.bots |= {seat} if type(seat) is int else set()
-        elif kind == "reseeded":
-            self.why = "repaired"
-        elif kind == "ended" and data.get("why") in NOT_COMPARED:
-            self.why = "void"
-        elif kind == "revealed" and self.ended is None:
-            self.ended = (record["hash"], data.get("scores"), self.why)
-        self.hashes[record["hash"]] = self.ended is not None
 
 
 def parts_of(lines: Iterable[bytes]) -> Iterator[list[bytes]]:
@@ -2857,21 +2893,6 @@ class Bench:
         records = len(log.records) + sum(report.records for report in tables)
         added = sum(bool(each.noise) for each in log.entrants)
         return Evening(name, log.first, self.faults, placed, boards, tables, records, added)
-
-
-def is_same(one: Any, other: Any) -> bool:
-    """Tell whether two values of records are the same JSON."""
-    return canonical(one) == canonical(other)
-
-
-def is_result(over: dict[str, Any], table: AtTable) -> bool:
-    """Tell whether a table's log gives the result that its tournament wrote down.
-
-    Of one whose time was up there is none, and its match was not over by the head that is named.
-    """
-    if over["why"] == "time":
-        return over["scores"] == [] and not table.hashes.get(over["head"])
-    return table.ended is not None and is_same([*table.ended], [over["head"], over["scores"], over["why"]])
 
 
 # Trust policies in the form of c2sp.org/tlog-policy: which logs and witnesses count, and how many must have signed.
