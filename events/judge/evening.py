@@ -5,13 +5,14 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator
 from typing import Any, NamedTuple
 
-from .canonical import Broken, canonical, decode, is_shape
+from .at_table import AtTable, is_result, is_same
+from .canonical import Broken, decode, is_shape
 from .ed25519 import Verify, is_signed
 from .epochs import commit_to
-from .places import NOT_COMPARED, places, travellers
-from .report import Report, TableReading
+from .places import places, travellers
+from .report import Report
 from .tournament import Seats, TournamentLog
-from .words import CANNOT_PROVE, EVENING_CHECKS, EVENING_REASONS, EXITS, PAIRINGS, REASONS, count
+from .words import BROKEN, CANNOT_PROVE, EVENING_CHECKS, EVENING_REASONS, EXITS, PAIRINGS, REASONS, count
 
 EVENING = b'{"fairdeal":"tournament"'  # how the first line of such a file begins
 FIRST = {"fairdeal": str, "parts": int, "tournament": str, "v": int}
@@ -42,6 +43,7 @@ class Evening(NamedTuple):
     boards: list[dict[str, Any]]
     tables: list[Report]
     records: int
+    added: int | None = None  # how many entrants have added to the draw; None where the log could not be judged
 
     @property
     def kind(self) -> str:
@@ -71,17 +73,21 @@ class Evening(NamedTuple):
     def checks(self) -> dict[str, str]:
         """Give a sentence for each check."""
         found = {each.code for each in self.faults}
-        says = {name: "failed" if found & set(codes) else "hold" for name, codes in EVENING_CHECKS.items()}
+        else_says = BROKEN if self.added is None else "hold"
+        says = {name: "failed" if found & set(codes) else else_says for name, codes in EVENING_CHECKS.items()}
+        if self.added is not None and says["draw"] == "hold":
+            says["draw"] = f"hold: {count(self.added, 'entrant')} added to the boards"
         return {**says, "pairings": PAIRINGS}
 
     def public(self) -> dict[str, Any]:
         """Give the report as plain data."""
         told: dict[str, Any] = {"kind": self.kind, "code": self.code, "exit": self.exit_code}
-        told.update({"headline": self.headline, "tournament": self.tournament})
+        told.update({"headline": self.headline, "tournament": self.tournament, "records": self.records})
         told.update({name: self.first.get(name, "") for name in ("title", "scoring")})
-        faults = [{**each._asdict(), "says": each.line()} for each in self.faults]
-        told.update({"records": self.records, "checks": self.checks(), "faults": faults, "standings": self.standings})
-        told.update({"boards": self.boards, "tables": [each.public() for each in self.tables]})
+        told.update({"added": self.added or 0, "checks": self.checks()})
+        told.update({"faults": [{**each._asdict(), "says": each.line()} for each in self.faults]})
+        told.update({"standings": self.standings, "boards": self.boards})
+        told.update({"tables": [each.public() for each in self.tables]})
         return {**told, "cannot_prove": list(CANNOT_PROVE)}
 
     def lines(self) -> Iterator[str]:
@@ -97,33 +103,6 @@ class Evening(NamedTuple):
         """Write a line of the standings; whose name is sealed is called by a number from 1."""
         name = each["name"] or f"Entrant {each['entrant'] + 1}"
         return f"{each['place']:4}  {name:34}{each['total']} {'points' if self.first['scoring'] == 'points' else '%'}"
-
-
-class AtTable(TableReading):
-    """The reading of a table's transcript that keeps what its tournament asks of it."""
-
-    def __init__(self, verify: Verify, seeds: dict[str, bytes]) -> None:
-        super().__init__(verify, None, seeds)
-        self.first: dict[str, Any] | None = None
-        self.hashes: dict[str, bool] = {}  # for each record, whether the match was over by then
-        self.bots: set[int] = set()
-        self.ended: tuple[str, Any, str] | None = None  # the hash of `revealed`, its scores, and how the match ended
-        self.why = "played"
-
-    def holds(self, record: dict[str, Any], text: str) -> None:
-        """Take note of the next record that holds."""
-        super().holds(record, text)
-        kind, data, seat = record["type"].partition(".")[0], record["data"], record["data"].get("seat")
-        self.first = data if self.first is None else self.first
-        if kind == "seated" and data.get("kind") == "bot" and record["cmd"] == f"table:bot:{seat}":
-            self.bots |= {seat} if type(seat) is int else set()
-        elif kind == "reseeded":
-            self.why = "repaired"
-        elif kind == "ended" and data.get("why") in NOT_COMPARED:
-            self.why = "void"
-        elif kind == "revealed" and self.ended is None:
-            self.ended = (record["hash"], data.get("scores"), self.why)
-        self.hashes[record["hash"]] = self.ended is not None
 
 
 def parts_of(lines: Iterable[bytes]) -> Iterator[list[bytes]]:
@@ -222,22 +201,10 @@ class Bench:
             self.faults.append(Fault("parts", "the file"))
         if not log.ended:
             self.faults.append(Fault("running", name))
-        wrong = any(each.code in ("setup", "twice", "result") for each in self.faults)
-        records = len(log.records) + sum(report.records for report in self.reports.values())
-        said = ([], []) if wrong else (places(log), travellers(log))
-        return Evening(name, log.first, self.faults, *said, list(self.reports.values()), records)
-
-
-def is_same(one: Any, other: Any) -> bool:
-    """Tell whether two values of records are the same JSON."""
-    return canonical(one) == canonical(other)
-
-
-def is_result(over: dict[str, Any], table: AtTable) -> bool:
-    """Tell whether a table's log gives the result that its tournament wrote down.
-
-    Of one whose time was up there is none, and its match was not over by the head that is named.
-    """
-    if over["why"] == "time":
-        return over["scores"] == [] and not table.hashes.get(over["head"])
-    return table.ended is not None and is_same([*table.ended], [over["head"], over["scores"], over["why"]])
+        found = {each.code for each in self.faults}
+        shaped = not found & {"setup", "twice"}
+        placed = places(log) if shaped and "result" not in found else []
+        boards, tables = travellers(log) if shaped else [], [*self.reports.values()]
+        records = len(log.records) + sum(report.records for report in tables)
+        added = sum(bool(each.noise) for each in log.entrants)
+        return Evening(name, log.first, self.faults, placed, boards, tables, records, added)

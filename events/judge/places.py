@@ -5,7 +5,8 @@ from __future__ import annotations
 from fractions import Fraction
 from typing import Any
 
-from .tournament import FILLS, Seats, TournamentLog
+from .shapes import FILLS
+from .tournament import Seats, TournamentLog
 
 NOT_COMPARED = ("void", "unfilled", "abandoned", "unfinished")  # why a match has ended that is compared with no other
 

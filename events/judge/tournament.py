@@ -5,74 +5,16 @@ from __future__ import annotations
 import re
 from typing import Any
 
-from .admits import JOINED, TOURNAMENT_MEMBERS, admits_at_tournament
-from .canonical import LARGEST_INTEGER, is_hash, is_number, is_shape
-from .commands import DEPUTY, DIRECTOR
-from .desk import NEW, Desk, Office
+from .admits import JOINED
+from .canonical import is_hash, is_number
+from .desk import NEW
 from .ed25519 import Verify
 from .epochs import commit_to, draw_seed, noise_hash
-from .lines import Reading
+from .offices import BY_ENTRANT, Entered, SignedLog
+from .shapes import FILLS, is_shaped
 
-TOURNAMENT_LAW, MOST_DRAWN = 1, 3
-MOST_ENTRANTS, FILLS = 256, -1
-# … and by deputies, but by nobody else
-BY_DIRECTOR = (
-    "adjusted", "penalised", "substituted", "paused", "lengthened", "announced", "invited", "withdrawn", "dismissed",
-)  # fmt: skip
-BY_ENTRANT = ("left", "noise-given", "noise-opened")
+TOURNAMENT_LAW, MOST_DRAWN, MOST_ENTRANTS = 1, 3, 256
 ENTRANT = re.compile("entrant:(0|[1-9][0-9]{0,8})")
-# The members of each type's data that are looked at, and what each of them is; "…s" is a list of such.
-SHAPES = {
-    "opened": {
-        "law": "integer", "title": "text", "game": "text", "rules": "integer", "options": "object", "seats": "number",
-        "house": "object", "format": "text", "rounds": "number", "scoring": "text", "fewest_wins": "flag",
-        "director": "text", "commits": "hashes", "secrets": "list",
-    },
-    "entered": {"entrant": "number", "kind": "text", "key": "text", "noise": "text"},
-    "entry-closed": {"rounds": "number"},
-    "draw-closed": {"draw": "number", "out": "numbers"},
-    "redrawn": {"draw": "number", "out": "numbers", "commits": "hashes"},
-    "noise-given": {"draw": "number", "noise": "hash"},
-    "noise-opened": {"draw": "number", "noise": "text"},
-    "round-begun": {"round": "number", "tables": "pairings", "byes": "numbers"},
-    "table-over": {"table": "text", "head": "hash", "scores": "integers", "why": "text"},
-    "board-opened": {"number": "number", "secret": "hash"},
-    "adjusted": {"round": "number", "entrant": "number", "score": "integer"},
-    "penalised": {"entrant": "number", "points": "integer"},
-    "substituted": {"entrant": "number"},
-    "invited": {"key": "hash", "place": "text"},
-    "withdrawn": {"key": "hash"},
-    "joined": {"entrant": "number", "key": "hash", "invitation": "object"},
-    "office-taken": {"office": "text", "key": "hash", "invitation": "object"},
-    "dismissed": {"deputy": "text"},
-    "ended": {"why": "text"},
-}  # fmt: skip
-PAIRING: dict[str, type] = {"table": str, "seats": list}
-TYPES = {"text": str, "integer": int, "flag": bool, "object": dict, "list": list}
-
-
-def is_a(value: Any, what: str) -> bool:
-    """Tell whether a member of a record is what it must be, as `SHAPES` names it."""
-    if what in TYPES:
-        return type(value) is TYPES[what]
-    if what == "number":
-        return is_number(value, LARGEST_INTEGER, 0)
-    if what == "hash":
-        return is_hash(value)
-    if what == "pairing":
-        return is_shape(value, PAIRING) and all(is_number(each, LARGEST_INTEGER, FILLS) for each in value["seats"])
-    one = what[:-2] if what == "hashes" else what[:-1]
-    return type(value) is list and all(is_a(each, one) for each in value)
-
-
-class Entered:
-    """An entrant: the key of now, and since which record; the hash of its noise, and the noise."""
-
-    def __init__(self, data: dict[str, Any], seq: int, name: str) -> None:
-        self.name, self.key, self.kind = name, data["key"], data["kind"]
-        self.hash, self.noise = data.get("noise", ""), ""
-        self.since, self.number, self.gone = seq, 0, False
-        self.late = False  # did they come when the boards were drawn?
 
 
 class Seats:
@@ -83,26 +25,21 @@ class Seats:
         self.over: dict[str, Any] | None = None  # what `table-over` says of it
 
 
-class TournamentLog(Reading):
+class TournamentLog(SignedLog):
     """The reading of a tournament's log. `found` has the faults: each a record's seq, and the code of the reason."""
 
     def __init__(self, verify: Verify) -> None:
-        super().__init__()
-        self.verify = verify
+        super().__init__(verify)
         self.records: list[dict[str, Any]] = []
         self.called: dict[int, str] = {}  # the names that are open, by record
         self.found: list[tuple[int, str]] = []
-        self.first: dict[str, Any] = {}
-        self.entrants: list[Entered] = []
         self.tables: dict[str, Seats] = {}
         self.rounds: list[tuple[list[str], list[int]]] = []  # for each round its tables, and who rests
         self.field: list[int] = []  # who began the first round
         self.seeds: list[bytes] = []  # of the boards that were opened
         self.given: list[dict[str, Any]] = []  # what the director awarded and took: the data of the records
         self.commits: list[str] = []
-        self.draw, self.closed, self.entry, self.planned, self.ended = 0, -1, True, 0, ""
-        self.seqs: dict[str, int] = {}
-        self.desk = Desk()
+        self.draw, self.entry, self.planned, self.ended = 0, True, 0, ""
 
     def holds(self, record: dict[str, Any], text: str) -> None:
         """Take note of the next record that holds, as it stands in its line."""
@@ -125,52 +62,12 @@ class TournamentLog(Reading):
                 return
             self.seqs[record["hash"]] = seq
 
-    # Who signs
-
-    def is_signed_right(self, kind: str, record: dict[str, Any]) -> bool:
-        """Tell whether a record is signed by whom it must be, or may stand unsigned."""
-        data, by = record["data"], record["by"]
-        if not admits_at_tournament(record, kind, data, self.verify):
-            return False
-        if "by_key" not in data:
-            return not (kind in (*BY_DIRECTOR, *BY_ENTRANT) or by.startswith((DIRECTOR, DEPUTY, "entrant:")))
-        said = data["by_key"][TOURNAMENT_MEMBERS.get(kind, "command")]
-        head = self.seqs.get(said["head"], -1) if isinstance(said.get("head"), str) else -1
-        if kind == "entered":
-            return head >= 0
-        if kind in JOINED:
-            return self.desk.leads(data, said, head)
-        key, since, number = self.holder(said["seat"])
-        own = key == data["by_key"]["key"] and (kind not in BY_DIRECTOR or by in self.desk.offices)
-        if not own or not self.desk.may_invite(kind, data, by):
-            return False
-        if kind == "noise-opened":
-            return head >= self.closed >= 0
-        self.counts(said["seat"], said["n"])
-        return head >= since and number < said["n"]
-
-    def holder(self, seat: Any) -> tuple[str, int, int]:
-        """Return the key that signs for an entrant or the director, since when, and the number of its last command."""
-        if isinstance(seat, str):
-            office = self.desk.offices.get(seat, Office("", 0))
-            return office.key, office.since, office.number
-        if not is_number(seat, len(self.entrants) - 1, 0):
-            return "", 0, 0
-        each = self.entrants[seat]
-        return each.key, each.since, each.number
-
-    def counts(self, seat: Any, number: int) -> None:
-        """Note the number of a key's last command."""
-        holder = self.desk.offices[seat] if isinstance(seat, str) else self.entrants[seat]
-        holder.number = number
-
     # What may stand where
 
     def may_stand(self, kind: str, record: dict[str, Any]) -> str:
         """Let a record count; return the code of what is wrong with it."""
         data, seq = record["data"], record["seq"]
-        shaped = all(name in data and is_a(data[name], what) for name, what in SHAPES.get(kind, {}).items())
-        if (kind == "opened") != (seq == 0) or self.ended or not shaped:
+        if (kind == "opened") != (seq == 0) or self.ended or not is_shaped(kind, data):
             return "setup"
         if kind in BY_ENTRANT:
             by = ENTRANT.fullmatch(record["by"])
@@ -203,10 +100,8 @@ class TournamentLog(Reading):
 
     def lacking(self, what: str) -> list[int]:
         """List the people of whom the draw has still to be told their `hash`, or their `noise`."""
-        people = (
-            (number, each) for number, each in enumerate(self.entrants) if each.kind == "person" and not each.late
-        )
-        return [number for number, each in people if not each.gone and not getattr(each, what)]
+        drawing = ((n, each) for n, each in enumerate(self.entrants) if each.kind == "person" and not each.late)
+        return [number for number, each in drawing if not each.gone and not getattr(each, what)]
 
     def is_opened(self, data: dict[str, Any]) -> str:
         self.first, self.commits = data, data["commits"]

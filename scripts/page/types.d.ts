@@ -833,6 +833,7 @@ interface EveningReport {
   title: string
   scoring: string
   records: number
+  added: number
   checks: Record<string, string>
   faults: Fault[]
   standings: (CalledEntrant & { place: number; total: string })[]

@@ -26,6 +26,7 @@ from fairdeal.events import (
     shown,
 )
 from fairdeal.events.judge.evening import EVENING, Evening
+from fairdeal.events.judge.judgement import Judgement
 from fairdeal.events.judge.receipts import LONGEST_TEXT
 from fairdeal.events.judge.report import Report
 
@@ -430,11 +431,17 @@ def tamper_(file: Path | None, kind: str | None, out: Path | None, listed: bool)
             damaged = tamper(lines, kind)
         out.write_bytes(damaged)
         report = judge(BytesIO(damaged))
-    done: Kind[Any] = {**KINDS, **EVENING_KINDS}[kind]
+    done: Kind[Any] = EVENING_KINDS[kind] if kind in EVENING_KINDS else KINDS[kind]
     click.echo(f"{out}: {done.says}.\n{report.headline}")
-    signed = sum(each.signed for each in (report.tables if isinstance(report, Evening) else [report]))
-    found = {each.code for each in report.faults} or {""} if isinstance(report, Evening) else {report.code}
+    found, signed = _found(report)
     sys.exit(done.expected(signed) not in found)
+
+
+def _found(report: Report | Judgement | Evening) -> tuple[set[str], int]:
+    """Give the codes of what verify found, and how many records of tables are signed."""
+    if isinstance(report, Evening):
+        return {each.code for each in report.faults} or {""}, sum(each.signed for each in report.tables)
+    return {report.code}, report.signed if isinstance(report, Report) else 0
 
 
 def _listed(kinds: Mapping[str, Kind[Any]]) -> str:

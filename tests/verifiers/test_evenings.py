@@ -16,7 +16,7 @@ from sitting import StillClock
 from fairdeal.engine import Dice, seed_of
 from fairdeal.events import Draft, encode
 from fairdeal.events.judge.seals import has_seal
-from fairdeal.events.judge.words import EVENING_CHECKS, EVENING_REASONS, PAIRINGS, RULES
+from fairdeal.events.judge.words import BROKEN, EVENING_CHECKS, EVENING_REASONS, PAIRINGS, RULES
 from fairdeal.service.errors import Problem
 from fairdeal.service.evidence.evenings import audit_evening
 from fairdeal.service.evidence.tamper import EVENING_KINDS, tamper
@@ -145,6 +145,11 @@ def test_what_is_only_cut_off_is_called_incomplete(reports: dict[str, Reports]) 
         "drop-table",
         "drop-end",
     }
+
+
+def test_where_the_tournaments_log_does_not_hold_nothing_else_is_said_to(reports: dict[str, Reports]) -> None:
+    [ours, *_] = reports["flip-log"]
+    assert set(ours["checks"].values()) == {"failed", BROKEN, PAIRINGS}
 
 
 @pytest.mark.parametrize("kind", AUDITED)

@@ -703,77 +703,56 @@ def _member(whole: bytes, listed: int, stands: int, last: int, found: dict[str, 
     return name, stored
 
 
-# Epochs: where shuffles come from, of the match or after a repair.
+# The shapes of a tournament's records: which members of each are looked at, and what they must be.
 
-OPENING_SECONDS = 60  # in which seats open their noise
-
-
-def joined(*parts: object) -> bytes:
-    """Return texts and numbers, joined by zero bytes."""
-    return b"\0".join(str(part).encode() for part in parts)
-
-
-def commit_to(secret: bytes, table: str, draw: int) -> str:
-    """Return the commitment to a draw's secret, published before anybody adds to it."""
-    return hashlib.sha256(joined("fairdeal/commit/v2", table, draw, secret.hex())).hexdigest()
-
-
-def noise_hash(table: str, draw: int, seat: int | str, commit: str, noise: str) -> str:
-    """Return the hash of noise, of a seat or a key: signed before the noise is shown, and bound to the commitment."""
-    return hashlib.sha256(joined("fairdeal/noise/v2", table, draw, seat, commit, noise)).hexdigest()
-
-
-def draw_seed(secret: bytes, table: str, draw: int, texts: Iterable[str]) -> bytes:
-    """Return the 32 bytes from which a draw's shuffles come, of its secret and each seat's text, in seat order."""
-    return hmac.new(secret, joined("fairdeal/seed/v2", table, draw, *texts), "sha256").digest()
-
-
-class Shuffle(NamedTuple):
-    """A recorded shuffle; `order` is None where it is sealed."""
-
-    seq: int
-    deal: int
-    cards: list[str]
-    order: list[str] | None
-    epoch: int
+FILLS = -1  # a bot at a table that does not count
+# The members of each type's data that are looked at, and what each of them is; "…s" is a list of such.
+SHAPES = {
+    "opened": {
+        "law": "integer", "title": "text", "game": "text", "rules": "integer", "options": "object", "seats": "number",
+        "house": "object", "format": "text", "rounds": "number", "scoring": "text", "fewest_wins": "flag",
+        "director": "text", "commits": "hashes", "secrets": "list",
+    },
+    "entered": {"entrant": "number", "kind": "text", "key": "text", "noise": "text"},
+    "entry-closed": {"rounds": "number"},
+    "draw-closed": {"draw": "number", "out": "numbers"},
+    "redrawn": {"draw": "number", "out": "numbers", "commits": "hashes"},
+    "noise-given": {"draw": "number", "noise": "hash"},
+    "noise-opened": {"draw": "number", "noise": "text"},
+    "round-begun": {"round": "number", "tables": "pairings", "byes": "numbers"},
+    "table-over": {"table": "text", "head": "hash", "scores": "integers", "why": "text"},
+    "board-opened": {"number": "number", "secret": "hash"},
+    "adjusted": {"round": "number", "entrant": "number", "score": "integer"},
+    "penalised": {"entrant": "number", "points": "integer"},
+    "substituted": {"entrant": "number"},
+    "invited": {"key": "hash", "place": "text"},
+    "withdrawn": {"key": "hash"},
+    "joined": {"entrant": "number", "key": "hash", "invitation": "object"},
+    "office-taken": {"office": "text", "key": "hash", "invitation": "object"},
+    "dismissed": {"deputy": "text"},
+    "ended": {"why": "text"},
+}  # fmt: skip
+PAIRING: dict[str, type] = {"table": str, "seats": list}
+TYPES = {"text": str, "integer": int, "flag": bool, "object": dict, "list": list}
 
 
-class Epoch:
-    """The source of shuffles, of the match or after a repair: a secret committed to before, and entropy.
+def is_a(value: Any, what: str) -> bool:
+    """Tell whether a member of a record is what it must be, as `SHAPES` names it."""
+    if what in TYPES:
+        return type(value) is TYPES[what]
+    if what == "number":
+        return is_number(value, LARGEST_INTEGER, 0)
+    if what == "hash":
+        return is_hash(value)
+    if what == "pairing":
+        return is_shape(value, PAIRING) and all(is_number(each, LARGEST_INTEGER, FILLS) for each in value["seats"])
+    one = what[:-2] if what == "hashes" else what[:-1]
+    return type(value) is list and all(is_a(each, one) for each in value)
 
-    It is a numbered draw: seats that are keys give hashes of their noise, and open it once it is closed. The secret of
-    a tournament's `board` (its tournament and number, to which it is bound) is the seed itself.
-    """
 
-    def __init__(self, commit: str, number: int, board: tuple[str, int] | None = None) -> None:
-        self.commit, self.secret, self.number, self.board = commit, b"", number, board
-        self.entropy: dict[int, str] = {}
-        self.hashes: dict[int, str] = {}
-        self.closed, self.barred = "", False  # when it was closed; was somebody barred since?
-
-    def open(self, secret: Any, table: str) -> bool:
-        """Take the secret; False if it is not the one that was committed to."""
-        bound = self.board or (table, self.number)
-        if not is_hash(secret) or commit_to(bytes.fromhex(secret), *bound) != self.commit:
-            return False
-        self.secret = bytes.fromhex(secret)
-        return True
-
-    def waits_for(self, seat: int) -> bool:
-        """Tell whether the seat has still to open its noise."""
-        return seat in self.hashes and seat not in self.entropy
-
-    def may_still_open(self, at: str) -> bool:
-        """Tell whether seats still have to open their noise at that time, and have time to do so."""
-        waits = bool(self.closed) and any(map(self.waits_for, self.hashes))
-        return waits and seconds(self.closed, at) < OPENING_SECONDS
-
-    def seed(self, table: str, seats: int) -> bytes:
-        """Return the 32 bytes from which the shuffles come."""
-        if self.board:
-            return self.secret
-        brought = [self.entropy.get(seat, "") for seat in range(seats)]
-        return draw_seed(self.secret, table, self.number, brought)
+def is_shaped(kind: str, data: dict[str, Any]) -> bool:
+    """Tell whether the data of a record of that type have the members that are looked at."""
+    return all(name in data and is_a(data[name], what) for name, what in SHAPES.get(kind, {}).items())
 
 
 # Seals: a commitment stands in a record's line in the place of a hidden value, and an opening fits it or not.
@@ -932,6 +911,79 @@ def is_same_value(said: Any, recorded: Any) -> bool:
     if isinstance(said, list) and isinstance(recorded, list):
         return len(said) == len(recorded) and all(map(is_same_value, said, recorded))
     return type(said) is type(recorded) and bool(said == recorded)
+
+
+# Epochs: where shuffles come from, of the match or after a repair.
+
+OPENING_SECONDS = 60  # in which seats open their noise
+
+
+def joined(*parts: object) -> bytes:
+    """Return texts and numbers, joined by zero bytes."""
+    return b"\0".join(str(part).encode() for part in parts)
+
+
+def commit_to(secret: bytes, table: str, draw: int) -> str:
+    """Return the commitment to a draw's secret, published before anybody adds to it."""
+    return hashlib.sha256(joined("fairdeal/commit/v2", table, draw, secret.hex())).hexdigest()
+
+
+def noise_hash(table: str, draw: int, seat: int | str, commit: str, noise: str) -> str:
+    """Return the hash of noise, of a seat or a key: signed before the noise is shown, and bound to the commitment."""
+    return hashlib.sha256(joined("fairdeal/noise/v2", table, draw, seat, commit, noise)).hexdigest()
+
+
+def draw_seed(secret: bytes, table: str, draw: int, texts: Iterable[str]) -> bytes:
+    """Return the 32 bytes from which a draw's shuffles come, of its secret and each seat's text, in seat order."""
+    return hmac.new(secret, joined("fairdeal/seed/v2", table, draw, *texts), "sha256").digest()
+
+
+class Shuffle(NamedTuple):
+    """A recorded shuffle; `order` is None where it is sealed."""
+
+    seq: int
+    deal: int
+    cards: list[str]
+    order: list[str] | None
+    epoch: int
+
+
+class Epoch:
+    """The source of shuffles, of the match or after a repair: a secret committed to before, and entropy.
+
+    It is a numbered draw: seats that are keys give hashes of their noise, and open it once it is closed. The secret of
+    a tournament's `board` (its tournament and number, to which it is bound) is the seed itself.
+    """
+
+    def __init__(self, commit: str, number: int, board: tuple[str, int] | None = None) -> None:
+        self.commit, self.secret, self.number, self.board = commit, b"", number, board
+        self.entropy: dict[int, str] = {}
+        self.hashes: dict[int, str] = {}
+        self.closed, self.barred = "", False  # when it was closed; was somebody barred since?
+
+    def open(self, secret: Any, table: str) -> bool:
+        """Take the secret; False if it is not the one that was committed to."""
+        bound = self.board or (table, self.number)
+        if not is_hash(secret) or commit_to(bytes.fromhex(secret), *bound) != self.commit:
+            return False
+        self.secret = bytes.fromhex(secret)
+        return True
+
+    def waits_for(self, seat: int) -> bool:
+        """Tell whether the seat has still to open its noise."""
+        return seat in self.hashes and seat not in self.entropy
+
+    def may_still_open(self, at: str) -> bool:
+        """Tell whether seats still have to open their noise at that time, and have time to do so."""
+        waits = bool(self.closed) and any(map(self.waits_for, self.hashes))
+        return waits and seconds(self.closed, at) < OPENING_SECONDS
+
+    def seed(self, table: str, seats: int) -> bytes:
+        """Return the 32 bytes from which the shuffles come."""
+        if self.board:
+            return self.secret
+        brought = [self.entropy.get(seat, "") for seat in range(seats)]
+        return draw_seed(self.secret, table, self.number, brought)
 
 
 # Draws: what seats and the server put into the shuffles, in which order, and whether it is opened as it was bound.
@@ -1565,58 +1617,13 @@ class Reading(Chain):
         return self.hash if self.header and self.seq + 1 == self.header["records"] else ""
 
 
-# The log of a tournament: who entered with which key, how the boards were drawn, who sat where, and who signed.
+# Who signs what in a tournament's log: entrants, the director and deputies, with the keys in force.
 
-TOURNAMENT_LAW, MOST_DRAWN = 1, 3
-MOST_ENTRANTS, FILLS = 256, -1
 # … and by deputies, but by nobody else
 BY_DIRECTOR = (
     "adjusted", "penalised", "substituted", "paused", "lengthened", "announced", "invited", "withdrawn", "dismissed",
 )  # fmt: skip
 BY_ENTRANT = ("left", "noise-given", "noise-opened")
-ENTRANT = re.compile("entrant:(0|[1-9][0-9]{0,8})")
-# The members of each type's data that are looked at, and what each of them is; "…s" is a list of such.
-SHAPES = {
-    "opened": {
-        "law": "integer", "title": "text", "game": "text", "rules": "integer", "options": "object", "seats": "number",
-        "house": "object", "format": "text", "rounds": "number", "scoring": "text", "fewest_wins": "flag",
-        "director": "text", "commits": "hashes", "secrets": "list",
-    },
-    "entered": {"entrant": "number", "kind": "text", "key": "text", "noise": "text"},
-    "entry-closed": {"rounds": "number"},
-    "draw-closed": {"draw": "number", "out": "numbers"},
-    "redrawn": {"draw": "number", "out": "numbers", "commits": "hashes"},
-    "noise-given": {"draw": "number", "noise": "hash"},
-    "noise-opened": {"draw": "number", "noise": "text"},
-    "round-begun": {"round": "number", "tables": "pairings", "byes": "numbers"},
-    "table-over": {"table": "text", "head": "hash", "scores": "integers", "why": "text"},
-    "board-opened": {"number": "number", "secret": "hash"},
-    "adjusted": {"round": "number", "entrant": "number", "score": "integer"},
-    "penalised": {"entrant": "number", "points": "integer"},
-    "substituted": {"entrant": "number"},
-    "invited": {"key": "hash", "place": "text"},
-    "withdrawn": {"key": "hash"},
-    "joined": {"entrant": "number", "key": "hash", "invitation": "object"},
-    "office-taken": {"office": "text", "key": "hash", "invitation": "object"},
-    "dismissed": {"deputy": "text"},
-    "ended": {"why": "text"},
-}  # fmt: skip
-PAIRING: dict[str, type] = {"table": str, "seats": list}
-TYPES = {"text": str, "integer": int, "flag": bool, "object": dict, "list": list}
-
-
-def is_a(value: Any, what: str) -> bool:
-    """Tell whether a member of a record is what it must be, as `SHAPES` names it."""
-    if what in TYPES:
-        return type(value) is TYPES[what]
-    if what == "number":
-        return is_number(value, LARGEST_INTEGER, 0)
-    if what == "hash":
-        return is_hash(value)
-    if what == "pairing":
-        return is_shape(value, PAIRING) and all(is_number(each, LARGEST_INTEGER, FILLS) for each in value["seats"])
-    one = what[:-2] if what == "hashes" else what[:-1]
-    return type(value) is list and all(is_a(each, one) for each in value)
 
 
 class Entered:
@@ -1629,57 +1636,17 @@ class Entered:
         self.late = False  # did they come when the boards were drawn?
 
 
-class Seats:
-    """A table of a round: the entrants by seat, and the keys that they had then ("" of bots)."""
-
-    def __init__(self, round: int, entrants: list[int], keys: list[str]) -> None:
-        self.round, self.entrants, self.keys = round, entrants, keys
-        self.over: dict[str, Any] | None = None  # what `table-over` says of it
-
-
-class TournamentLog(Reading):
-    """The reading of a tournament's log. `found` has the faults: each a record's seq, and the code of the reason."""
+class SignedLog(Reading):
+    """The reading of a tournament's log, as far as it takes to tell who may sign."""
 
     def __init__(self, verify: Verify) -> None:
         super().__init__()
         self.verify = verify
-        self.records: list[dict[str, Any]] = []
-        self.called: dict[int, str] = {}  # the names that are open, by record
-        self.found: list[tuple[int, str]] = []
         self.first: dict[str, Any] = {}
         self.entrants: list[Entered] = []
-        self.tables: dict[str, Seats] = {}
-        self.rounds: list[tuple[list[str], list[int]]] = []  # for each round its tables, and who rests
-        self.field: list[int] = []  # who began the first round
-        self.seeds: list[bytes] = []  # of the boards that were opened
-        self.given: list[dict[str, Any]] = []  # what the director awarded and took: the data of the records
-        self.commits: list[str] = []
-        self.draw, self.closed, self.entry, self.planned, self.ended = 0, -1, True, 0, ""
+        self.closed = -1  # the record that closed the last draw
         self.seqs: dict[str, int] = {}
         self.desk = Desk()
-
-    def holds(self, record: dict[str, Any], text: str) -> None:
-        """Take note of the next record that holds, as it stands in its line."""
-        self.records.append(record)
-
-    def opens(self, seq: int, path: str, salt: str, value: Any) -> None:
-        """Take note of an opening that fits."""
-        if path == "name" and isinstance(value, str):
-            self.called[seq] = value
-
-    def judge(self) -> None:
-        """Go through the records once all lines are read; where the first opens no tournament, no further."""
-        for record in self.records:
-            kind, seq = record["type"].partition(".")[0], record["seq"]
-            if not self.is_signed_right(kind, record):
-                self.found.append((seq, "signature"))
-            if code := self.may_stand(kind, record):
-                self.found.append((seq, code))
-            if (0, "setup") in self.found:
-                return
-            self.seqs[record["hash"]] = seq
-
-    # Who signs
 
     def is_signed_right(self, kind: str, record: dict[str, Any]) -> bool:
         """Tell whether a record is signed by whom it must be, or may stand unsigned."""
@@ -1704,7 +1671,7 @@ class TournamentLog(Reading):
         return head >= since and number < said["n"]
 
     def holder(self, seat: Any) -> tuple[str, int, int]:
-        """Return the key that signs for an entrant or the director, since when, and the number of its last command."""
+        """Return the key that signs for an entrant or an office, since when, and the number of its last command."""
         if isinstance(seat, str):
             office = self.desk.offices.get(seat, Office("", 0))
             return office.key, office.since, office.number
@@ -1718,13 +1685,64 @@ class TournamentLog(Reading):
         holder = self.desk.offices[seat] if isinstance(seat, str) else self.entrants[seat]
         holder.number = number
 
+
+# The log of a tournament: who entered with which key, how the boards were drawn, who sat where, and who signed.
+
+TOURNAMENT_LAW, MOST_DRAWN, MOST_ENTRANTS = 1, 3, 256
+ENTRANT = re.compile("entrant:(0|[1-9][0-9]{0,8})")
+
+
+class Seats:
+    """A table of a round: the entrants by seat, and the keys that they had then ("" of bots)."""
+
+    def __init__(self, round: int, entrants: list[int], keys: list[str]) -> None:
+        self.round, self.entrants, self.keys = round, entrants, keys
+        self.over: dict[str, Any] | None = None  # what `table-over` says of it
+
+
+class TournamentLog(SignedLog):
+    """The reading of a tournament's log. `found` has the faults: each a record's seq, and the code of the reason."""
+
+    def __init__(self, verify: Verify) -> None:
+        super().__init__(verify)
+        self.records: list[dict[str, Any]] = []
+        self.called: dict[int, str] = {}  # the names that are open, by record
+        self.found: list[tuple[int, str]] = []
+        self.tables: dict[str, Seats] = {}
+        self.rounds: list[tuple[list[str], list[int]]] = []  # for each round its tables, and who rests
+        self.field: list[int] = []  # who began the first round
+        self.seeds: list[bytes] = []  # of the boards that were opened
+        self.given: list[dict[str, Any]] = []  # what the director awarded and took: the data of the records
+        self.commits: list[str] = []
+        self.draw, self.entry, self.planned, self.ended = 0, True, 0, ""
+
+    def holds(self, record: dict[str, Any], text: str) -> None:
+        """Take note of the next record that holds, as it stands in its line."""
+        self.records.append(record)
+
+    def opens(self, seq: int, path: str, salt: str, value: Any) -> None:
+        """Take note of an opening that fits."""
+        if path == "name" and isinstance(value, str):
+            self.called[seq] = value
+
+    def judge(self) -> None:
+        """Go through the records once all lines are read; where the first opens no tournament, no further."""
+        for record in self.records:
+            kind, seq = record["type"].partition(".")[0], record["seq"]
+            if not self.is_signed_right(kind, record):
+                self.found.append((seq, "signature"))
+            if code := self.may_stand(kind, record):
+                self.found.append((seq, code))
+            if (0, "setup") in self.found:
+                return
+            self.seqs[record["hash"]] = seq
+
     # What may stand where
 
     def may_stand(self, kind: str, record: dict[str, Any]) -> str:
         """Let a record count; return the code of what is wrong with it."""
         data, seq = record["data"], record["seq"]
-        shaped = all(name in data and is_a(data[name], what) for name, what in SHAPES.get(kind, {}).items())
-        if (kind == "opened") != (seq == 0) or self.ended or not shaped:
+        if (kind == "opened") != (seq == 0) or self.ended or not is_shaped(kind, data):
             return "setup"
         if kind in BY_ENTRANT:
             by = ENTRANT.fullmatch(record["by"])
@@ -1757,10 +1775,8 @@ class TournamentLog(Reading):
 
     def lacking(self, what: str) -> list[int]:
         """List the people of whom the draw has still to be told their `hash`, or their `noise`."""
-        people = (
-            (number, each) for number, each in enumerate(self.entrants) if each.kind == "person" and not each.late
-        )
-        return [number for number, each in people if not each.gone and not getattr(each, what)]
+        drawing = ((n, each) for n, each in enumerate(self.entrants) if each.kind == "person" and not each.late)
+        return [number for number, each in drawing if not each.gone and not getattr(each, what)]
 
     def is_opened(self, data: dict[str, Any]) -> str:
         self.first, self.commits = data, data["commits"]
@@ -2748,6 +2764,51 @@ def check(
     return reading.report(reading.through(lines))
 
 
+# A table's transcript, read with what its tournament asks of it.
+
+
+class AtTable(TableReading):
+    """The reading of a table's transcript that keeps what its tournament asks of it."""
+
+    def __init__(self, verify: Verify, seeds: dict[str, bytes]) -> None:
+        super().__init__(verify, None, seeds)
+        self.first: dict[str, Any] | None = None
+        self.hashes: dict[str, bool] = {}  # for each record, whether the match was over by then
+        self.bots: set[int] = set()
+        self.ended: tuple[str, Any, str] | None = None  # the hash of `revealed`, its scores, and how the match ended
+        self.why = "played"
+
+    def holds(self, record: dict[str, Any], text: str) -> None:
+        """Take note of the next record that holds."""
+        super().holds(record, text)
+        kind, data, seat = record["type"].partition(".")[0], record["data"], record["data"].get("seat")
+        self.first = data if self.first is None else self.first
+        if kind == "seated" and data.get("kind") == "bot" and record["cmd"] == f"table:bot:{seat}":
+            self.bots |= {seat} if type(seat) is int else set()
+        elif kind == "reseeded":
+            self.why = "repaired"
+        elif kind == "ended" and data.get("why") in NOT_COMPARED:
+            self.why = "void"
+        elif kind == "revealed" and self.ended is None:
+            self.ended = (record["hash"], data.get("scores"), self.why)
+        self.hashes[record["hash"]] = self.ended is not None
+
+
+def is_same(one: Any, other: Any) -> bool:
+    """Tell whether two values of records are the same JSON."""
+    return canonical(one) == canonical(other)
+
+
+def is_result(over: dict[str, Any], table: AtTable) -> bool:
+    """Tell whether a table's log gives the result that its tournament wrote down.
+
+    Of one whose time was up there is none, and its match was not over by the head that is named.
+    """
+    if over["why"] == "time":
+        return over["scores"] == [] and not table.hashes.get(over["head"])
+    return table.ended is not None and is_same([*table.ended], [over["head"], over["scores"], over["why"]])
+
+
 # A tournament's file: its log, and the transcripts of all its tables behind it, checked each and as a whole.
 
 EVENING = b'{"fairdeal":"tournament"'  # how the first line of such a file begins
@@ -2779,6 +2840,7 @@ class Evening(NamedTuple):
     boards: list[dict[str, Any]]
     tables: list[Report]
     records: int
+    added: int | None = None  # how many entrants have added to the draw; None where the log could not be judged
 
     @property
     def kind(self) -> str:
@@ -2808,17 +2870,21 @@ class Evening(NamedTuple):
     def checks(self) -> dict[str, str]:
         """Give a sentence for each check."""
         found = {each.code for each in self.faults}
-        says = {name: "failed" if found & set(codes) else "hold" for name, codes in EVENING_CHECKS.items()}
+        else_says = BROKEN if self.added is None else "hold"
+        says = {name: "failed" if found & set(codes) else else_says for name, codes in EVENING_CHECKS.items()}
+        if self.added is not None and says["draw"] == "hold":
+            says["draw"] = f"hold: {count(self.added, 'entrant')} added to the boards"
         return {**says, "pairings": PAIRINGS}
 
     def public(self) -> dict[str, Any]:
         """Give the report as plain data."""
         told: dict[str, Any] = {"kind": self.kind, "code": self.code, "exit": self.exit_code}
-        told.update({"headline": self.headline, "tournament": self.tournament})
+        told.update({"headline": self.headline, "tournament": self.tournament, "records": self.records})
         told.update({name: self.first.get(name, "") for name in ("title", "scoring")})
-        faults = [{**each._asdict(), "says": each.line()} for each in self.faults]
-        told.update({"records": self.records, "checks": self.checks(), "faults": faults, "standings": self.standings})
-        told.update({"boards": self.boards, "tables": [each.public() for each in self.tables]})
+        told.update({"added": self.added or 0, "checks": self.checks()})
+        told.update({"faults": [{**each._asdict(), "says": each.line()} for each in self.faults]})
+        told.update({"standings": self.standings, "boards": self.boards})
+        told.update({"tables": [each.public() for each in self.tables]})
         return {**told, "cannot_prove": list(CANNOT_PROVE)}
 
     def lines(self) -> Iterator[str]:
@@ -2834,33 +2900,6 @@ class Evening(NamedTuple):
         """Write a line of the standings; whose name is sealed is called by a number from 1."""
         name = each["name"] or f"Entrant {each['entrant'] + 1}"
         return f"{each['place']:4}  {name:34}{each['total']} {'points' if self.first['scoring'] == 'points' else '%'}"
-
-
-class AtTable(TableReading):
-    """The reading of a table's transcript that keeps what its tournament asks of it."""
-
-    def __init__(self, verify: Verify, seeds: dict[str, bytes]) -> None:
-        super().__init__(verify, None, seeds)
-        self.first: dict[str, Any] | None = None
-        self.hashes: dict[str, bool] = {}  # for each record, whether the match was over by then
-        self.bots: set[int] = set()
-        self.ended: tuple[str, Any, str] | None = None  # the hash of `revealed`, its scores, and how the match ended
-        self.why = "played"
-
-    def holds(self, record: dict[str, Any], text: str) -> None:
-        """Take note of the next record that holds."""
-        super().holds(record, text)
-        kind, data, seat = record["type"].partition(".")[0], record["data"], record["data"].get("seat")
-        self.first = data if self.first is None else self.first
-        if kind == "seated" and data.get("kind") == "bot" and record["cmd"] == f"table:bot:{seat}":
-            self.bots |= {seat} if type(seat) is int else set()
-        elif kind == "reseeded":
-            self.why = "repaired"
-        elif kind == "ended" and data.get("why") in NOT_COMPARED:
-            self.why = "void"
-        elif kind == "revealed" and self.ended is None:
-            self.ended = (record["hash"], data.get("scores"), self.why)
-        self.hashes[record["hash"]] = self.ended is not None
 
 
 def parts_of(lines: Iterable[bytes]) -> Iterator[list[bytes]]:
@@ -2959,25 +2998,13 @@ class Bench:
             self.faults.append(Fault("parts", "the file"))
         if not log.ended:
             self.faults.append(Fault("running", name))
-        wrong = any(each.code in ("setup", "twice", "result") for each in self.faults)
-        records = len(log.records) + sum(report.records for report in self.reports.values())
-        said = ([], []) if wrong else (places(log), travellers(log))
-        return Evening(name, log.first, self.faults, *said, list(self.reports.values()), records)
-
-
-def is_same(one: Any, other: Any) -> bool:
-    """Tell whether two values of records are the same JSON."""
-    return canonical(one) == canonical(other)
-
-
-def is_result(over: dict[str, Any], table: AtTable) -> bool:
-    """Tell whether a table's log gives the result that its tournament wrote down.
-
-    Of one whose time was up there is none, and its match was not over by the head that is named.
-    """
-    if over["why"] == "time":
-        return over["scores"] == [] and not table.hashes.get(over["head"])
-    return table.ended is not None and is_same([*table.ended], [over["head"], over["scores"], over["why"]])
+        found = {each.code for each in self.faults}
+        shaped = not found & {"setup", "twice"}
+        placed = places(log) if shaped and "result" not in found else []
+        boards, tables = travellers(log) if shaped else [], [*self.reports.values()]
+        records = len(log.records) + sum(report.records for report in tables)
+        added = sum(bool(each.noise) for each in log.entrants)
+        return Evening(name, log.first, self.faults, placed, boards, tables, records, added)
 
 
 # Trust policies in the form of c2sp.org/tlog-policy: which logs and witnesses count, and how many must have signed.

@@ -6,7 +6,7 @@ from typing import Any
 from fairdeal.engine.words import _, mark
 from fairdeal.events import decode, encode
 from fairdeal.events.judge.evening import parts_of
-from fairdeal.events.judge.tournament import FILLS
+from fairdeal.events.judge.shapes import FILLS
 
 from ...errors import Problem
 from .copy import Copy, Fields, need, other

@@ -43,6 +43,7 @@ def test_an_honest_file_holds(keyed: File, plain: File) -> None:
     assert (report_of(keyed).kind, report_of(plain).kind) == ("verified", "verified")
     assert set(report_of(keyed).checks().values()) == {
         "hold",
+        "hold: 4 entrants added to the boards",
         "not checked: they take the format's rules, and fairdeal audit",
     }
 

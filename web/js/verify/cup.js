@@ -32,11 +32,13 @@ function placeOf(where, tournament) {
   return board ? say("verify.cup-place", { board, table }) : say("verify.cup-file")
 }
 
-/** Standings and boards, as elements. @param {EveningReport} report */
+/** Title, standings and boards, as elements. @param {EveningReport} report */
 export function cupParts(report) {
+  const { title, standings, boards } = report
   return [
-    ...(report.standings.length ? [standingsOf(report)] : []),
-    ...report.boards.map(board => boardOf(board, report)),
+    ...(title ? [make("h3", {}, title)] : []),
+    ...(standings.length ? [standingsOf(report)] : []),
+    ...boards.map(board => boardOf(board, report)),
     make("p", {}, say("verify.cup-audit")),
   ]
 }
@@ -50,7 +52,7 @@ function standingsOf({ standings, scoring }) {
   return make(
     "table",
     { className: "result__standings" },
-    make("caption", {}, say("standings.title")),
+    make("caption", {}, say("verify.cup-standings")),
     make("thead", {}, make("tr", {}, ...head)),
     make("tbody", {}, ...lines),
   )
@@ -59,29 +61,33 @@ function standingsOf({ standings, scoring }) {
 /** @param {EveningReport["boards"][number]} board @param {EveningReport} report */
 function boardOf({ number, tables, byes }, report) {
   const rests = byes.length ? [make("p", {}, say("verify.cup-byes", { names: listed(byes.map(nameOf)) }))] : []
-  const held = tables.every(({ table }) => holds(table, report))
+  const states = tables.map(({ table }) => stateOf(table, report))
+  const state = states.includes("broken") ? "broken" : states.includes("missing") ? "missing" : "holds"
   return make(
     "details",
-    { className: "result__board", open: !held },
-    make("summary", {}, say("verify.cup-board", { number }), " ", mark(held)),
-    ...tables.map((table, place) => tableOf(table, place, report)),
+    { className: "result__board", open: state !== "holds" },
+    make("summary", {}, say("verify.cup-board", { number }), " ", mark(state)),
+    make("div", { className: "result__tables" }, ...tables.map((table, place) => tableOf(table, place, states[place]))),
     ...rests,
   )
 }
 
-/** Was a table's transcript there, and nothing found at it? @param {string} name @param {EveningReport} report */
-const holds = (name, { tables, faults }) => tables.some(({ table }) => table === name) && !faults.some(({ where }) => where === name)
+/** What was found of a table: it holds, is missing, or is broken. @param {string} name @param {EveningReport} report */
+function stateOf(name, { faults }) {
+  const codes = faults.filter(({ where }) => where === name).map(({ code }) => code)
+  return !codes.length ? "holds" : codes.every(code => code === "missing") ? "missing" : "broken"
+}
 
-/** @param {boolean} held */
-const mark = held => make("span", { className: "result__held", data: held ? {} : { state: "failed" } }, say(held ? "verify.cup-holds" : "verify.cup-broken"))
+/** @param {string} state */
+const mark = state => make("span", { className: "result__held", data: { state } }, say(`verify.cup-is-${state}`))
 
-/** @param {EveningReport["boards"][number]["tables"][number]} told @param {number} place @param {EveningReport} report */
-function tableOf({ table, why, seats }, place, report) {
+/** @param {EveningReport["boards"][number]["tables"][number]} told @param {number} place @param {string} state */
+function tableOf({ why, seats }, place, state) {
   const lines = seats.map(seat => make("li", {}, make("span", {}, nameOf(seat)), make("span", {}, seat.score ?? "–")))
   return make(
     "section",
     { className: "result__table" },
-    make("h4", {}, say("verify.cup-table", { number: place + 1 }), " ", mark(holds(table, report))),
+    make("h4", {}, say("verify.cup-table", { number: place + 1 }), " ", mark(state)),
     make("ol", {}, ...lines),
     why && why !== "played" && make("p", {}, say(`verify.cup-why-${why}`)),
   )

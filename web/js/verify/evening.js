@@ -6,7 +6,7 @@ import { utf8 } from "./hash.js"
 import { LONGEST_LINE, isShape, own, text } from "./lines.js"
 import { NOT_COMPARED, places, travellers } from "./places.js"
 import { TournamentLog, commitTo } from "./tournament.js"
-import { CANNOT_PROVE, EVENING_CHECKS, EVENING_REASONS, EXITS, FAILED, PAIRINGS, REASONS, count } from "./words.js"
+import { BROKEN, CANNOT_PROVE, EVENING_CHECKS, EVENING_REASONS, EXITS, FAILED, PAIRINGS, REASONS, count } from "./words.js"
 
 export const EVENING = [...utf8('{"fairdeal":"tournament"')] // how the first line of such a file begins
 const PART = [...utf8('{"fairdeal":"transcript"')]
@@ -156,16 +156,19 @@ class Bench {
     const whole = this.#first?.parts === this.#parts || this.#faults.some(({ code }) => code === "missing")
     if (this.#first?.tournament !== log.name || !whole) this.#fault("parts", "the file")
     if (!log.ended) this.#fault("running", log.name)
-    const wrong = this.#faults.some(({ code }) => ["setup", "twice", "result"].includes(code))
-    return wrong ? this.#told([], [], [...this.#reports.values()]) : this.#told(places(log), travellers(log), [...this.#reports.values()])
+    const found = this.#faults.map(({ code }) => code)
+    const shaped = !found.includes("setup") && !found.includes("twice")
+    const placed = shaped && !found.includes("result") ? places(log) : []
+    const added = log.entrants.filter(({ noise }) => noise).length
+    return this.#told(placed, shaped ? travellers(log) : [], [...this.#reports.values()], added)
   }
 
-  /** @param {EveningReport["standings"]} standings @param {EveningReport["boards"]} boards @param {TranscriptReport[]} tables @returns {EveningReport} */
-  #told(standings, boards, tables) {
+  /** @param {EveningReport["standings"]} standings @param {EveningReport["boards"]} boards @param {TranscriptReport[]} tables @param {number} [added] none where the log could not be judged @returns {EveningReport} */
+  #told(standings, boards, tables, added) {
     const [faults, { name: tournament, first }] = [this.#faults, this.log]
     const kind = !faults.length ? "verified" : faults.every(({ code }) => ["missing", "running"].includes(code)) ? "incomplete" : "failed"
     const found = faults.map(({ code }) => code)
-    const checks = Object.entries(EVENING_CHECKS).map(([name, codes]) => [name, codes.some(code => found.includes(code)) ? FAILED : "hold"])
+    const checks = Object.entries(EVENING_CHECKS).map(([name, codes]) => [name, codes.some(code => found.includes(code)) ? FAILED : holds(name, added)])
     const held = `${count(tables.length, "table")}, ${count(this.records, "record")}`
     return {
       kind,
@@ -176,6 +179,7 @@ class Bench {
       title: own(first, "title") ?? "",
       scoring: own(first, "scoring") ?? "",
       records: this.records,
+      added: added ?? 0,
       checks: { ...Object.fromEntries(checks), pairings: PAIRINGS },
       faults,
       standings,
@@ -184,6 +188,12 @@ class Bench {
       cannot_prove: CANNOT_PROVE,
     }
   }
+}
+
+/** What is said of a check at which nothing was found. @param {string} name @param {number} [added] how many have added to the draw; none where the log could not be judged */
+function holds(name, added) {
+  if (added === undefined) return BROKEN
+  return name === "draw" ? `hold: ${count(added, "entrant")} added to the boards` : "hold"
 }
 
 /** Does a table's log give the result that its tournament wrote down? Of one whose time was up there is none, and its match was not over by the head that is named. @param {Data} over @param {AtTable} table */
