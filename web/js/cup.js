@@ -21,6 +21,8 @@ const asked = new URLSearchParams(location.search)
 let desk = null // draws the director's desk, once fetched
 /** @type {(() => void) | null} */
 let screen = null // draws the projector's page
+/** @type {any} */
+let line = null // the tournament as the socket has told it
 
 /** The tournament as the parts of this page see it. @type {CupPage} */
 const at = {
@@ -58,9 +60,11 @@ function hear(told) {
   draw()
 }
 
+/** News are of what the socket told before, not of what was asked for meanwhile. */
 function listen(message) {
-  if (message.is === "tournament") hear(message)
-  if (message.is === "news" && at.told) hear(changed(at.told, message))
+  if (message.is === "tournament") line = message
+  else if (message.is === "news") line = changed(line, message)
+  if (line) hear(line)
 }
 
 function draw() {

@@ -32,9 +32,9 @@ id:id2,entrants},{seq,sentence})=>sentence.replace(new RegExp(`${id2.slice(STEM.
 find(({until})=>seq<until)?.name||name;const nameOf=({entrants},entrant)=>entrants[entrant]?.name??say("cup.filler");const worth=({
 scoring},value)=>scoring==="matchpoints"?say("cup.percent",{value}):String(value);const CALM=[500,1e3,2e3,4e3,8e3,15e3];
 const ASLEEP=2e4;function follow$1(cup,{hear:hear2,state}){const scheme=location.protocol==="https:"?"wss":"ws";let tries=0;
-let hidden=0;let socket=dial();function dial(){const line=new WebSocket(`${scheme}://${location.host}/ws/tournaments/${encodeURIComponent(
-cup)}`);line.onmessage=({data})=>{tries=0;state(true);hear2(JSON.parse(data))};line.onclose=()=>{state(false);setTimeout(
-()=>line===socket&&(socket=dial()),CALM[Math.min(tries++,CALM.length-1)])};return line}function anew(){const old=socket;
+let hidden=0;let socket=dial();function dial(){const line2=new WebSocket(`${scheme}://${location.host}/ws/tournaments/${encodeURIComponent(
+cup)}`);line2.onmessage=({data})=>{tries=0;state(true);hear2(JSON.parse(data))};line2.onclose=()=>{state(false);setTimeout(
+()=>line2===socket&&(socket=dial()),CALM[Math.min(tries++,CALM.length-1)])};return line2}function anew(){const old=socket;
 socket=dial();old.close()}document.addEventListener("visibilitychange",()=>{if(document.hidden)hidden=Date.now();else if(Date.
 now()-hidden>ASLEEP)anew()});addEventListener("online",anew)}const REFEREE="referee";const pathOf=table=>`/table/${encodeURIComponent(
 table)}`;const moment=at2=>typeof at2==="number"?at2:Date.parse(at2);const two=number2=>String(number2).padStart(2,"0");
@@ -52,13 +52,13 @@ value);element.append(...children);return element}const SIZE={width:360,height:1
 left:34};const MOST$1=12;function placesPicture(told,own){const{places,entrants}=told;const rounds=Math.max(0,...places.
 map(each=>each.length));if(rounds<2||!places[own]?.length)return null;const last2=entrants.length;const x=round=>EDGE.left+
 10+(SIZE.width-EDGE.left-EDGE.right-10)*round/(rounds-1);const y=place=>EDGE.top+(SIZE.height-EDGE.top-EDGE.bottom)*(place-
-1)/Math.max(1,last2-1);const line=(each,name)=>svg("polyline",{class:name,points:each.map((place,round)=>`${x(round)},${y(
+1)/Math.max(1,last2-1);const line2=(each,name)=>svg("polyline",{class:name,points:each.map((place,round)=>`${x(round)},${y(
 place)}`).join(" ")});const ticks=[...new Set([1,...ticksOf(1,last2,4).filter(tick=>tick>1&&tick<=last2)])];const every=Math.
 ceil(rounds/MOST$1);const words=places[own].map((place,round)=>say("places.point",{number:round+1,place})).join(" ");const picture=svg(
 "svg",{class:"places",role:"img","aria-label":`${nameOf(told,own)}. ${words}`,viewBox:`0 0 ${SIZE.width} ${SIZE.height}`},
 ...ticks.flatMap(tick=>[svg("line",{class:"chart__rule",x1:EDGE.left,x2:SIZE.width-6,y1:y(tick),y2:y(tick)}),svg("text",
 {class:"chart__word",x:EDGE.left-6,y:y(tick)+4,"text-anchor":"end"},tick)]),...places.filter((_,entrant)=>entrant!==own).
-map(each=>line(each,"places__other")),line(places[own],"places__own"),...places[own].flatMap((place,round)=>[svg("rect",
+map(each=>line2(each,"places__other")),line2(places[own],"places__own"),...places[own].flatMap((place,round)=>[svg("rect",
 {class:"places__mark",x:x(round)-5,y:y(place)-5,width:10,height:10}),...round%every?[]:[svg("text",{class:"chart__word",
 x:x(round),y:SIZE.height-4,"text-anchor":"middle"},round+1)]]),svg("text",{class:"places__now",x:x(places[own].length-1),
 y:y(places[own].at(-1))-10,"text-anchor":"middle"},places[own].at(-1)));return make("div",{className:"chart"},picture,make(
@@ -88,7 +88,7 @@ label:words}},`${rose>0?"▲":"▼"} ${Math.abs(rose)}`)}function drawStandings(
 length>0;const rose=told.boards.length>1;const head=[placed&&say("standings.place"),say("standings.name"),placed&&say("s\
 tandings.total"),rose&&say("standings.change")].filter(Boolean);place.replaceChildren(make("table",{className:"standings"},
 make("caption",{className:"unseen"},say("standings.title")),make("thead",{className:placed?"":"unseen"},make("tr",{},...head.
-map(words=>make("th",{scope:"col"},words)))),make("tbody",{},...linesOf(told).map(line=>lineOf(told,line,own,placed,rose)))))}
+map(words=>make("th",{scope:"col"},words)))),make("tbody",{},...linesOf(told).map(line2=>lineOf(told,line2,own,placed,rose)))))}
 function lineOf(told,{entrant,place,total,rose,note},own,placed,changes){const name=make("th",{scope:"row"},face(entrant),
 placed?make("a",{className:"standings__name",href:`?entrant=${entrant}`},nameOf(told,entrant)):make("span",{className:"s\
 tandings__name"},nameOf(told,entrant)),note&&make("small",{},note));return make("tr",{data:{...entrant===own&&{own:""},...told.
@@ -384,22 +384,22 @@ documentElement.dataset[look]=chosen;turnBacks()}function turnBacks(){const{back
 for(const drawn of document.querySelectorAll(`use[href^="#back-"]:not([href$="-${back}"])`))drawn.setAttribute("href",`#\
 back-${back}`)}function follow(){turnBacks();for(const input of switchesOf(document))show$1(input)}for(const told of["st\
 orage","pageshow"])addEventListener(told,follow);const SECOND=1e3;const id=decodeURIComponent(location.pathname.split("/").
-filter(Boolean).at(-1)??"");const asked=new URLSearchParams(location.search);let desk=null;let screen=null;const at={told:null,
-ahead:0,entrant:null,director:null,hear,enters:()=>does(enters),does,asks:message=>does(()=>ask(at,at.entrant,message)),
-directs:message=>does(()=>ask(at,at.director,message))};async function does(run){refused(null);await run().catch(refused);
-draw()}function refused(error){byId("trouble").hidden=!error;text(byId("trouble"),error?[error.message,error.remedy].filter(
-Boolean).join(" "):"")}async function enters(){if(await askName({again:true})!==null)await enter(at,myName())}function hear(told){
-if(at.told&&told.seq<at.told.seq)return;at.told=told;draw()}function listen(message){if(message.is==="tournament")hear(message);
-if(message.is==="news"&&at.told)hear(changed(at.told,message))}function draw(){const{told}=at;document.title=`${told.title}\
- – Fairdeal`;if(screen)return screen();drawPlayer(at);if(!told.offices.some(({key})=>key===at.director?.key))at.director=
-null;byId("desk").hidden=!at.director;if(at.director)drawDesk();announce();if(at.entrant)takesPart();keep()}function announce(){
-const said=at.told.news.findLast(({type})=>type==="announced");byId("announced").hidden=!said;text(byId("announced"),said?
-sentenceOf(at.told,said):"")}function keep(){const{title,stage}=at.told;if(at.director||at.entrant?.holder!=null)keepCup(
-id,{title,over:stage==="over",...at.director&&{directs:true}})}async function takesPart(){const{holder,key}=at.entrant;if(holder===
-null||at.told.entrants[holder].key!==key)at.entrant=await entrantOf(at.told)??at.entrant;await takePart(at).catch(refused);
-goWhenCalled(at)}async function drawDesk(){desk??=(await worded(import("./cup-later.js").then(function(n){return n.desk})))[0].
-drawDesk;desk?.(at,byId("desk"))}async function tell(){const answer=await request(`/tournaments/${encodeURIComponent(id)}`,
-{});at.ahead=Date.parse(answer.headers.get("Date")??"")+SECOND/2-Date.now()||0;return answer.json()}async function show(){
+filter(Boolean).at(-1)??"");const asked=new URLSearchParams(location.search);let desk=null;let screen=null;let line=null;
+const at={told:null,ahead:0,entrant:null,director:null,hear,enters:()=>does(enters),does,asks:message=>does(()=>ask(at,at.
+entrant,message)),directs:message=>does(()=>ask(at,at.director,message))};async function does(run){refused(null);await run().
+catch(refused);draw()}function refused(error){byId("trouble").hidden=!error;text(byId("trouble"),error?[error.message,error.
+remedy].filter(Boolean).join(" "):"")}async function enters(){if(await askName({again:true})!==null)await enter(at,myName())}
+function hear(told){if(at.told&&told.seq<at.told.seq)return;at.told=told;draw()}function listen(message){if(message.is===
+"tournament")line=message;else if(message.is==="news")line=changed(line,message);if(line)hear(line)}function draw(){const{
+told}=at;document.title=`${told.title} – Fairdeal`;if(screen)return screen();drawPlayer(at);if(!told.offices.some(({key})=>key===
+at.director?.key))at.director=null;byId("desk").hidden=!at.director;if(at.director)drawDesk();announce();if(at.entrant)takesPart();
+keep()}function announce(){const said=at.told.news.findLast(({type})=>type==="announced");byId("announced").hidden=!said;
+text(byId("announced"),said?sentenceOf(at.told,said):"")}function keep(){const{title,stage}=at.told;if(at.director||at.entrant?.
+holder!=null)keepCup(id,{title,over:stage==="over",...at.director&&{directs:true}})}async function takesPart(){const{holder,
+key}=at.entrant;if(holder===null||at.told.entrants[holder].key!==key)at.entrant=await entrantOf(at.told)??at.entrant;await takePart(
+at).catch(refused);goWhenCalled(at)}async function drawDesk(){desk??=(await worded(import("./cup-later.js").then(function(n){
+return n.desk})))[0].drawDesk;desk?.(at,byId("desk"))}async function tell(){const answer=await request(`/tournaments/${encodeURIComponent(
+id)}`,{});at.ahead=Date.parse(answer.headers.get("Date")??"")+SECOND/2-Date.now()||0;return answer.json()}async function show(){
 at.told=await tell();document.body.dataset.shows=asked.has("screen")?"screen":asked.has("board")||asked.has("entrant")?"\
 board":"cup";text(byId("title"),at.told.title);if(asked.has("board"))return showBoard(Number(asked.get("board")));if(asked.
 has("entrant"))return(await worded(import("./cup-later.js").then(function(n){return n.evening})))[0].showEvening(at,Number(
