@@ -8,6 +8,8 @@ from typing import Any
 import pytest
 from entrants import Evening, Key, a_server, a_store
 from holding import holds
+from hypothesis import given
+from hypothesis import strategies as st
 from msgspec.structs import replace
 from sitting import StillClock
 
@@ -16,6 +18,8 @@ from fairdeal.service.tournament.codec import step_of
 from fairdeal.service.tournament.coming import Dismiss, Invite, Withdraw
 from fairdeal.service.tournament.directing import Announce, Penalise, Substitute
 from fairdeal.service.tournament.entry import Leave
+from fairdeal.service.tournament.formats import BOT, FORMATS, Fill
+from fairdeal.service.tournament.formats.sheet import Round, Sheet
 from fairdeal.service.tournament.rounds import BeginRound, End
 from fairdeal.service.tournament.scoring import Score
 from fairdeal.service.tournament.standings import standings
@@ -268,3 +272,20 @@ def test_it_is_told_who_comes_and_how(cup: Evening) -> None:
 
 def test_nobody_is_invited_by_an_entrant(cup: Evening) -> None:
     assert refused(lambda: cup.people[0].link("new")) == "needs_key"
+
+
+@pytest.mark.parametrize("fill", ["bots", "byes"])
+@pytest.mark.parametrize("format", ["duplicate", "round-robin", "swiss"])
+@given(start=st.integers(2, 12), late=st.lists(st.integers(0, 3), max_size=5), seats=st.integers(2, 4))
+def test_every_format_pairs_those_who_come_late(
+    format: str, fill: Fill, start: int, late: list[int], seats: int
+) -> None:
+    count, past = start, list[Round]()
+    for number, more in enumerate([0, *late]):
+        count += more
+        everybody = tuple(range(count))
+        sheet = Sheet(everybody, seats, number, 1 + len(late), tuple(past), everybody[::-1], fill)
+        round = FORMATS[format].pair(sheet)
+        there = [each for table in round.tables for each in table if each != BOT] + [*round.byes]
+        assert sorted(there) == [*everybody]
+        past.append(round)
