@@ -1567,7 +1567,7 @@ class SignedLog(Reading):
         if kind == "entered":
             return head >= 0
         key, since, number = self.holder(said["seat"])
-        if key != data["by_key"]["key"] or (kind in BY_DIRECTOR and by != DIRECTOR):
+        if key != data["by_key"]["key"]:
             return False
         if kind == "noise-opened":
             return head >= self.closed >= 0
@@ -1701,7 +1701,7 @@ class TournamentLog(SignedLog):
             drawn = self.entry or (self.closed >= 0 and not self.lacking("noise"))
             entrant.gone = True
             return "" if drawn else "setup"
-        if data["draw"] != self.draw or entrant.gone or self.rounds:
+        if data["draw"] != self.draw or entrant.gone:
             return "setup"
         if kind == "noise-given":
             fine = not self.entry and self.closed < 0 and not entrant.hash

@@ -154,7 +154,7 @@ export class TournamentLog extends Reading {
     const head = this.#seqs.get(own(said, "head")) ?? -1
     if (kind === "entered") return head >= 0
     const holder = this.#holderOf(own(said, "seat"))
-    if (!holder || holder.key !== data.by_key.key || (BY_DIRECTOR.includes(kind) && by !== DIRECTOR)) return false
+    if (!holder || holder.key !== data.by_key.key) return false
     if (kind === "noise-opened") return this.#closed >= 0 && head >= this.#closed
     const before = holder.number
     this.#counts(said.seat, said.n)
@@ -229,7 +229,7 @@ export class TournamentLog extends Reading {
       entrant.gone = true
       return may ? "" : "setup"
     }
-    if (data.draw !== this.#draw || entrant.gone || this.rounds.length) return "setup"
+    if (data.draw !== this.#draw || entrant.gone) return "setup"
     if (kind === "noise-given") {
       const may = !this.#entry && this.#closed < 0 && !entrant.hash
       entrant.hash = data.noise
