@@ -17,7 +17,8 @@ from fairdeal.events import Draft, Record, encode, export, fresh_salt, seal
 from fairdeal.service.evidence.evenings import tables_of
 from fairdeal.service.table.state.house import House
 from fairdeal.service.tournament.directing import Adjust, Announce, Penalise, Substitute
-from fairdeal.service.tournament.rounds import BeginRound, End
+from fairdeal.service.tournament.rounds import BeginRound, End, is_played_out
+from fairdeal.service.tournament.standings import standings
 
 Change = Callable[[list[Draft]], Any]
 
@@ -134,6 +135,29 @@ def with_all_that_happens() -> File:
     cup.director.ask(Substitute, entrant=2, kind="sensible")
     cup.director.ask(BeginRound)
     cup.play_on()
+    cup.director.ask(BeginRound)
+    cup.passes(30)  # nobody has come
     cup.director.ask(Announce, text="Good night.")
     cup.director.ask(End)
+    return File(cup)
+
+
+def of_a_knock_out() -> File:
+    """An evening of bots whose winner has fewer points than others, by a penalty."""
+    clock = StillClock()
+    plan = {"seats": 4, "format": "knock-out", "scoring": "points", "ties": ("wins",)}
+    cup = Evening(a_server(a_store(), clock), clock, **plan).bots(6).closed()
+    while not cup.tournament.rounds or not is_played_out(cup.tournament):
+        cup.director.ask(BeginRound)
+    cup.director.ask(Penalise, entrant=standings(cup.tournament)[0].entrant, points=1000, reason="No.", clause="1")
+    cup.passes(60)
+    return File(cup)
+
+
+def of_a_round_that_is_played() -> File:
+    """An evening that is not over, with a penalty that counts once the round is."""
+    clock = StillClock()
+    cup = Evening(a_server(a_store(), clock), clock).enter("Ann").bots(2).drawn()
+    cup.director.ask(BeginRound)
+    cup.director.ask(Penalise, entrant=0, points=5, reason="Late.", clause="1")
     return File(cup)

@@ -54,8 +54,7 @@ class SignedLog(Reading):
         if kind in JOINED:
             return self.desk.leads(data, said, head)
         key, since, number = self.holder(said["seat"])
-        own = key == data["by_key"]["key"] and (kind not in BY_DIRECTOR or by in self.desk.offices)
-        if not own or not self.desk.may_invite(kind, data, by):
+        if key != data["by_key"]["key"] or not self.desk.may_invite(kind, data, by):
             return False
         if kind == "noise-opened":
             return head >= self.closed >= 0

@@ -138,7 +138,7 @@ class TournamentLog(SignedLog):
             drawn = self.entry or (self.closed >= 0 and not self.lacking("noise"))
             entrant.gone = True
             return "" if drawn else "setup"
-        if data["draw"] != self.draw or entrant.gone or self.rounds:
+        if data["draw"] != self.draw or entrant.gone:
             return "setup"
         if kind == "noise-given":
             fine = not self.entry and self.closed < 0 and not entrant.hash

@@ -8,7 +8,14 @@ from typing import Any
 import pytest
 from befallen import NAMES, ODD, mutated
 from entrants import a_server, a_store
-from evening_files import File, of_bots, of_people, with_all_that_happens
+from evening_files import (
+    File,
+    of_a_knock_out,
+    of_a_round_that_is_played,
+    of_bots,
+    of_people,
+    with_all_that_happens,
+)
 from long import LONG
 from msgspec.structs import replace
 from sitting import StillClock
@@ -44,8 +51,7 @@ def bots() -> File:
 @pytest.fixture(scope="module")
 def honest(people: File, bots: File) -> dict[str, bytes]:
     """The files of evenings at which nobody forged anything."""
-    found = {"people": people, "bots": bots, "much happens": with_all_that_happens()}
-    found["knock-out"] = of_bots(seats=4, format="knock-out", scoring="points", ties=("wins",))
+    found = {"people": people, "bots": bots, "much happens": with_all_that_happens(), "knock-out": of_a_knock_out()}
     return {name: each.bytes() for name, each in found.items()}
 
 
@@ -92,6 +98,16 @@ def signed_by_an_entrant(people: File) -> bytes:
     return people.rewrite(mine).bytes()
 
 
+def adds_after_leaving(people: File) -> bytes:
+    """Somebody leaves before entry is closed, and opens their noise all the same."""
+    [closed] = people.seqs("entry-closed")
+
+    def leaves(drafts: list[Draft]) -> None:
+        drafts.insert(closed, replace(drafts[1], type="left", data={}, cmd="0:left", secrets={}))
+
+    return people.rewrite(leaves).bytes()
+
+
 PLAYED: dict[str, tuple[str, Callable[[File, File], bytes]]] = {
     "a table is dealt from another seed": ("board", lambda _, bots: another_deal(bots, Board(bots.name, 0))),
     "a table plays the next round's board": (
@@ -99,6 +115,7 @@ PLAYED: dict[str, tuple[str, Callable[[File, File], bytes]]] = {
         lambda _, bots: another_deal(bots, Board(bots.name, 1), seed=bots.cup.tournament.seed(1)),
     ),
     "a table is another evening's": ("extra", of_another_evening),
+    "who has left adds to the draw": ("setup", lambda people, _: adds_after_leaving(people)),
     "an entrant signs an award": ("signature", lambda people, _: signed_by_an_entrant(people)),
 }
 
@@ -178,6 +195,14 @@ def test_a_kind_that_needs_people_says_so_where_bots_play(honest: dict[str, byte
 def test_honest_files_hold_and_all_three_say_the_same(honest: dict[str, bytes], three: Any) -> None:
     ours, alone, page = three(honest)
     assert {report["kind"] for report in ours} == {"verified"}, [report["headline"] for report in ours]
+    assert alone == ours
+    assert page == ours
+
+
+def test_a_file_of_an_evening_that_is_not_over_is_incomplete(three: Any) -> None:
+    ours, alone, page = three({"running": of_a_round_that_is_played().bytes()})
+    assert [(report["kind"], report["code"]) for report in ours] == [("incomplete", "running")]
+    assert {line["total"] for line in ours[0]["standings"]} == {"0.00"}
     assert alone == ours
     assert page == ours
 

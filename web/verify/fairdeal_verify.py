@@ -1662,8 +1662,7 @@ class SignedLog(Reading):
         if kind in JOINED:
             return self.desk.leads(data, said, head)
         key, since, number = self.holder(said["seat"])
-        own = key == data["by_key"]["key"] and (kind not in BY_DIRECTOR or by in self.desk.offices)
-        if not own or not self.desk.may_invite(kind, data, by):
+        if key != data["by_key"]["key"] or not self.desk.may_invite(kind, data, by):
             return False
         if kind == "noise-opened":
             return head >= self.closed >= 0
@@ -1813,7 +1812,7 @@ class TournamentLog(SignedLog):
             drawn = self.entry or (self.closed >= 0 and not self.lacking("noise"))
             entrant.gone = True
             return "" if drawn else "setup"
-        if data["draw"] != self.draw or entrant.gone or self.rounds:
+        if data["draw"] != self.draw or entrant.gone:
             return "setup"
         if kind == "noise-given":
             fine = not self.entry and self.closed < 0 and not entrant.hash

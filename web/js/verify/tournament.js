@@ -183,7 +183,7 @@ export class TournamentLog extends Reading {
       return link !== undefined && link.place === own(said, "place") && head >= link.since
     }
     const holder = this.#holderOf(own(said, "seat"))
-    if (!holder || holder.key !== data.by_key.key || (BY_DIRECTOR.includes(kind) && !this.#offices.has(by)) || !this.#mayInvite(kind, data, by)) return false
+    if (!holder || holder.key !== data.by_key.key || !this.#mayInvite(kind, data, by)) return false
     if (kind === "noise-opened") return this.#closed >= 0 && head >= this.#closed
     const before = holder.number
     this.#counts(said.seat, said.n)
@@ -309,7 +309,7 @@ export class TournamentLog extends Reading {
       entrant.gone = true
       return may ? "" : "setup"
     }
-    if (data.draw !== this.#draw || entrant.gone || this.rounds.length) return "setup"
+    if (data.draw !== this.#draw || entrant.gone) return "setup"
     if (kind === "noise-given") {
       const may = !this.#entry && this.#closed < 0 && !entrant.hash
       entrant.hash = data.noise
