@@ -142,11 +142,13 @@ MIGRATIONS = (
             """
             CREATE FUNCTION records_are_never_changed() RETURNS trigger LANGUAGE plpgsql AS $$
             DECLARE
-                signed text := CASE WHEN split_part(OLD.type, '.', 1) = 'seated' THEN 'sit' ELSE 'come' END;
+                signed text := CASE split_part(OLD.type, '.', 1)
+                    WHEN 'seated' THEN 'sit' WHEN 'referee-came' THEN 'come' WHEN 'entered' THEN 'enter'
+                    WHEN 'joined' THEN 'join' WHEN 'office-taken' THEN 'join' END;
             BEGIN
                 IF (NEW.table_id, NEW.seq, NEW.type, NEW."by", NEW.cmd, NEW.line)
                     IS NOT DISTINCT FROM (OLD.table_id, OLD.seq, OLD.type, OLD."by", OLD.cmd, OLD.line)
-                    AND split_part(OLD.type, '.', 1) IN ('seated', 'referee-came')
+                    AND signed IS NOT NULL
                     AND NEW.salts::jsonb = OLD.salts::jsonb - 'name' - ('by_key.' || signed || '.name')
                     AND NEW.data::jsonb = without_name(
                         without_name(OLD.data::jsonb, OLD.line::jsonb, '{name}'),

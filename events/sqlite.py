@@ -84,6 +84,20 @@ RECORDS = (
                 '$.name', json_extract(OLD.line, '$.data.name'),
                 '$.by_key.come.name', json_extract(OLD.line, '$.data.by_key.come.name')
             )
+            OR OLD.type = 'entered'
+            AND NEW.salts IS json_remove(OLD.salts, '$."name"', '$."by_key.enter.name"')
+            AND NEW.data IS json_replace(
+                OLD.data,
+                '$.name', json_extract(OLD.line, '$.data.name'),
+                '$.by_key.enter.name', json_extract(OLD.line, '$.data.by_key.enter.name')
+            )
+            OR OLD.type IN ('joined', 'office-taken')
+            AND NEW.salts IS json_remove(OLD.salts, '$."name"', '$."by_key.join.name"')
+            AND NEW.data IS json_replace(
+                OLD.data,
+                '$.name', json_extract(OLD.line, '$.data.name'),
+                '$.by_key.join.name', json_extract(OLD.line, '$.data.by_key.join.name')
+            )
         )
     )
     BEGIN SELECT RAISE(ABORT, 'records are never changed: append a new one'); END

@@ -155,12 +155,40 @@ class Key(SeatKey):
     def asks(self, do: str, /, **given: Any) -> Answer:
         return self.send(self.message(do, **given))
 
+    def link(self, place: str) -> SeatKey:
+        """Make a link of one use to that place."""
+        made = SeatKey()
+        done(self.asks("invite", key=made.public, place=place))
+        return made
+
+    def joining(self, link: SeatKey, name: str, place: str) -> dict[str, Any]:
+        """The message to come by a link."""
+        salt = token_hex(16)
+        sealed = {"sealed": commitment("by_key.join.name", salt, name), "to": "everybody"}
+        said = {
+            "table": self.cup.id, "place": place, "name": sealed, "key": self.public, "head": self.cup.told()["head"],
+        }  # fmt: skip
+        invitation = {"key": link.public, "signature": link.sign("fairdeal/invitation/v1", said)}
+        signed = {"join": said, "signature": self.sign("fairdeal/join/v1", said), "invitation": invitation}
+        openings = {"name": {"salt": salt, "value": name}}
+        return {"do": "join", "id": token_hex(4), "signed": signed, "openings": openings}
+
+    def joins(self, link: SeatKey, name: str, place: str) -> Answer:
+        return self.send(self.joining(link, name, place))
+
     def proof(self, table: str, **otherwise: Any) -> dict[str, Any]:
-        """The answer to a challenge with which the director asks for the link to a table's referee."""
+        """The answer to a challenge with which the director, or a deputy, asks for the link to a table's referee."""
         nonce = self.cup.api("POST", "/challenges")[1]["nonce"]
-        said = {"table": self.cup.id, "seat": "director", "nonce": nonce, "origin": self.cup.url, **otherwise}
+        said = {"table": self.cup.id, "seat": self.number, "nonce": nonce, "origin": self.cup.url, **otherwise}
         signature = self.sign("fairdeal/ticket/v1", said)
-        return {"table": table, "nonce": said["nonce"], "origin": said["origin"], "signature": signature}
+        given = {"table": table, "nonce": said["nonce"], "origin": said["origin"], "signature": signature}
+        return {**given, "office": said["seat"]}
+
+    def rulings(self, **otherwise: Any) -> Answer:
+        """Ask for what was ruled so far."""
+        proof = self.proof("", **otherwise)
+        del proof["table"]
+        return self.cup.api("POST", "/rulings", proof)
 
     def referees(self, table: str, **otherwise: Any) -> Answer:
         """Ask for the link by which a table invites its referee."""

@@ -16,7 +16,8 @@ from fairdeal.service.app import Service
 from fairdeal.service.config import Config
 from fairdeal.service.desk.journal import DirectJournal, Journal
 from fairdeal.service.evidence.ed25519 import is_signed
-from fairdeal.service.table.state.signed import Signed
+from fairdeal.service.table.state.signed import Countersigned, Signed
+from fairdeal.service.tournament.coming import Invite, Join
 from fairdeal.service.tournament.command import Command
 from fairdeal.service.tournament.drawing import GiveHash, OpenNoise
 from fairdeal.service.tournament.entry import CloseEntry, Enter, EnterBot, Leave
@@ -87,6 +88,13 @@ class Evening:
             self.submit(EnterBot(id=f"bot-{count}", name=f"Bot {count}", kind="sensible"))
         return self
 
+    def comes(self, name: str, place: str, number: Any) -> Key:
+        """Somebody comes to a place by a link of the director's, and is known there by that number, or office."""
+        key, link = Key(self, number), self.director.link(place)
+        self.submit(key.join(link, name, place))
+        self.people = [each for each in self.people if each.number != number] + [key]
+        return key
+
     def closed(self) -> Evening:
         """The director closes entry."""
         self.director.ask(CloseEntry)
@@ -134,9 +142,9 @@ class Evening:
                 assert status == 200, told
         return self
 
-    def play(self, table: str, stalls: int = -1) -> None:
+    def play(self, table: str, stalls: int = -1, guests: dict[int, Guest] | None = None) -> None:
         """Those who are to sit at a table sit down, and play their first choices to its end; one seat may not."""
-        guests = self.seated(table)
+        guests = guests or self.seated(table)
         while acting := self.service.tables.desk(table).table.acting("person"):
             if acting == [stalls]:
                 self.service.deadlines.ring()
@@ -199,8 +207,27 @@ class Key:
             "until": soon(self.evening.clock()), "do": ASKS[kind].name, **frame, **given,
         }  # fmt: skip
         signed = Signed(self.key.public, self.key.sign(LABEL.format("command"), said), command=said)
-        who: dict[str, Any] = {"director": True} if self.number == "director" else {"seat": self.number}
+        who: dict[str, Any] = {"signs": self.number} if isinstance(self.number, str) else {"seat": self.number}
         return kind(id=str(said["id"]), by_key=signed, **who, **given)
+
+    def link(self, place: str) -> SeatKey:
+        """Make a link of one use to that place."""
+        made = SeatKey()
+        self.ask(Invite, key=made.public, place=place)
+        return made
+
+    def join(self, link: SeatKey, name: str, place: str, **otherwise: Any) -> Join:
+        """The command to come by a link, and any member of what is signed given otherwise."""
+        salt = token_hex(16)
+        sealed = {"sealed": commitment("by_key.join.name", salt, name), "to": "everybody"}
+        said = {
+            "table": self.evening.id, "place": place, "key": self.key.public, "head": self.head, "name": sealed,
+            **otherwise,
+        }  # fmt: skip
+        signed = Signed(self.key.public, self.key.sign(LABEL.format("join"), said), join={**said, "name": name})
+        by = Countersigned(link.public, link.sign(LABEL.format("invitation"), said))
+        salts = {"by_key.join.name": salt}
+        return Join(id=token_hex(4), name=name, place=place, by_key=signed, countersigned=by, salts=salts)
 
     def ask(self, kind: type[Command], /, **given: Any) -> int:
         return self.evening.submit(self.command(kind, **given))

@@ -11,13 +11,11 @@ from typing import Any
 
 from .canonical import is_hash
 from .commands import (
-    DIRECTOR,
-    DIRECTOR_DOES,
     DOES,
-    ENTRANT_DOES,
     OFFICE_DOES,
     OTHER_KEY,
     TOURNAMENT,
+    does_at_tournament,
     holds,
     is_as_signed,
     is_countersigned,
@@ -30,8 +28,11 @@ from .ed25519 import Verify, is_signed
 REFEREE = "referee"
 SAT = ("seat", "draw", "name", "key", "recovery", "noise")  # of `sit`, as the record has them
 ENTERED = ("name", "key", "recovery", "noise")  # … of `enter`
-BRING_KEYS = ("seated", "referee-came", "entered", *OTHER_KEY)
+JOINED = ("joined", "office-taken")  # … of `join`, with a link of the director
+BRING_KEYS = ("seated", "referee-came", "entered", *JOINED, *OTHER_KEY)
 MEMBERS = {"noise-opened": "noise-open", "referee-came": "come", **OTHER_KEY}  # that are signed; else a command
+# … in the log of a tournament
+TOURNAMENT_MEMBERS = {"entered": "enter", "noise-opened": "noise-open", **dict.fromkeys(JOINED, "join")}
 
 
 def brings_its_key(kind: str, data: dict[str, Any]) -> bool:
@@ -104,23 +105,32 @@ def is_told(said: dict[str, Any], data: dict[str, Any], names: tuple[str, ...]) 
 def admits_at_tournament(record: dict[str, Any], kind: str, data: dict[str, Any], verify: Verify) -> bool:
     """Tell the same of a record of a tournament, where entrants enter with keys, and they and the director sign."""
     if "by_key" not in data:
-        return not (kind == "entered" and brings_key(data))
+        return not (kind in JOINED or (kind == "entered" and brings_key(data)))
     by_key = data["by_key"]
-    member = {"entered": "enter", "noise-opened": "noise-open"}.get(kind, "command")
+    member = TOURNAMENT_MEMBERS.get(kind, "command")
     said = by_key.get(member) if isinstance(by_key, dict) else None
     if not isinstance(said, dict) or said.get("table") != record["table"] or not holds(by_key, member, verify):
         return False
     if member == "enter":
-        fine = (
-            brings_key(data) and by_key["key"] == data.get("key") and record["by"] == f"entrant:{data.get('entrant')}"
-        )
+        fine = brings_key(data) and by_key["key"] == data.get("key") and is_by_entrant(record, data.get("entrant"))
         return fine and is_told(said, data, ENTERED)
+    if member == "join":
+        comes = (
+            record["by"] == data.get("office") if kind == "office-taken" else is_by_entrant(record, data.get("entrant"))
+        )
+        fine = comes and by_key["key"] == data.get("key") and is_told(said, data, ("name", "key"))
+        return fine and is_countersigned(data, "invitation", "join", verify)
     seat = said.get("seat")
-    if record["by"] != (DIRECTOR if seat == DIRECTOR else f"entrant:{seat}"):
+    if not (record["by"] == seat if isinstance(seat, str) else is_by_entrant(record, seat)):
         return False
     if member == "noise-open":
         return type(seat) is int and is_told(said, data, ("draw", "noise"))
-    return is_in_frame(record, said) and is_done(kind, said, data, DIRECTOR_DOES if seat == DIRECTOR else ENTRANT_DOES)
+    return is_in_frame(record, said) and is_done(kind, said, data, does_at_tournament(seat))
+
+
+def is_by_entrant(record: dict[str, Any], number: Any) -> bool:
+    """Tell whether a record is the doing of the entrant of that number."""
+    return type(number) is int and bool(record["by"] == f"entrant:{number}")
 
 
 def is_command(record: dict[str, Any], kind: str, said: dict[str, Any]) -> bool:

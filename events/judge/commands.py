@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any
 
 from .canonical import HEX128, canonical, is_hash
@@ -34,8 +35,19 @@ ENTRANT_DOES = {"leave": ("left",), "noise-hash": ("noise-given",)}
 DIRECTOR_DOES = {
     "close-entry": ("entry-closed",), "begin-round": ("round-begun",), "adjust": ("adjusted",), "pause": ("paused",),
     "resume": ("resumed",), "lengthen": ("lengthened",), "announce": ("announced",), "penalise": ("penalised",),
-    "substitute": ("substituted",), "end": ("ended",),
+    "substitute": ("substituted",), "end": ("ended",), "invite": ("invited",), "withdraw": ("withdrawn",),
+    "dismiss": ("dismissed",),
 }  # fmt: skip
+DEPUTY = "deputy-"  # how the name of a deputy's office begins
+DEPUTY_DOES = {do: kinds for do, kinds in DIRECTOR_DOES.items() if do not in ("end", "dismiss")}
+OFFICES = ("director", "deputy")  # the places to which only the director invites
+
+
+def does_at_tournament(seat: Any) -> Mapping[str, tuple[str, ...]]:
+    """Return what may be asked for at a tournament, and the records that it may bring about."""
+    if seat == DIRECTOR:
+        return DIRECTOR_DOES
+    return DEPUTY_DOES if isinstance(seat, str) and seat.startswith(DEPUTY) else ENTRANT_DOES
 
 
 def holds(by_key: dict[str, Any], member: str, verify: Verify) -> bool:

@@ -5,13 +5,14 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator
 from typing import Any, NamedTuple
 
+from .at_table import AtTable, is_result, is_same
 from .canonical import Broken, decode, is_shape
 from .ed25519 import Verify, is_signed
 from .epochs import commit_to
-from .places import NOT_COMPARED, told
-from .report import Report, TableReading
+from .places import places, travellers
+from .report import Report
 from .tournament import Seats, TournamentLog
-from .words import EVENING_CHECKS, EVENING_REASONS, EXITS, PAIRINGS, REASONS, count
+from .words import BROKEN, CANNOT_PROVE, EVENING_CHECKS, EVENING_REASONS, EXITS, PAIRINGS, REASONS, count
 
 EVENING = b'{"fairdeal":"tournament"'  # how the first line of such a file begins
 FIRST = {"fairdeal": str, "parts": int, "tournament": str, "v": int}
@@ -33,13 +34,16 @@ class Fault(NamedTuple):
 
 
 class Evening(NamedTuple):
-    """The report on a tournament's file: all faults, the standings, and the report on each table's transcript."""
+    """The report on a tournament's file: all faults, standings, boards, and the report on each table's transcript."""
 
     tournament: str
+    first: dict[str, Any]  # the data of the first record, empty where it opens no tournament
     faults: list[Fault]
-    standings: list[str]
+    standings: list[dict[str, Any]]
+    boards: list[dict[str, Any]]
     tables: list[Report]
     records: int
+    added: int | None = None  # how many entrants have added to the draw; None where the log could not be judged
 
     @property
     def kind(self) -> str:
@@ -69,15 +73,22 @@ class Evening(NamedTuple):
     def checks(self) -> dict[str, str]:
         """Give a sentence for each check."""
         found = {each.code for each in self.faults}
-        says = {name: "failed" if found & set(codes) else "hold" for name, codes in EVENING_CHECKS.items()}
+        else_says = BROKEN if self.added is None else "hold"
+        says = {name: "failed" if found & set(codes) else else_says for name, codes in EVENING_CHECKS.items()}
+        if self.added is not None and says["draw"] == "hold":
+            says["draw"] = f"hold: {count(self.added, 'entrant')} added to the boards"
         return {**says, "pairings": PAIRINGS}
 
     def public(self) -> dict[str, Any]:
         """Give the report as plain data."""
         told: dict[str, Any] = {"kind": self.kind, "code": self.code, "exit": self.exit_code}
         told.update({"headline": self.headline, "tournament": self.tournament, "records": self.records})
-        told.update({"checks": self.checks(), "faults": [each.line() for each in self.faults]})
-        return {**told, "standings": self.standings, "tables": [each.public() for each in self.tables]}
+        told.update({name: self.first.get(name, "") for name in ("title", "scoring")})
+        told.update({"added": self.added or 0, "checks": self.checks()})
+        told.update({"faults": [{**each._asdict(), "says": each.line()} for each in self.faults]})
+        told.update({"standings": self.standings, "boards": self.boards})
+        told.update({"tables": [each.public() for each in self.tables]})
+        return {**told, "cannot_prove": list(CANNOT_PROVE)}
 
     def lines(self) -> Iterator[str]:
         """Give the report for people."""
@@ -86,41 +97,19 @@ class Evening(NamedTuple):
         yield from (each.line() for each in self.faults[1:])
         if self.standings:
             yield "Standings as they follow from the results; equal totals share a place here:"
-            yield from self.standings
+            yield from map(self.line, self.standings)
 
-
-class AtTable(TableReading):
-    """The reading of a table's transcript that keeps what its tournament asks of it."""
-
-    def __init__(self, verify: Verify, seeds: dict[str, bytes]) -> None:
-        super().__init__(verify, None, seeds)
-        self.first: dict[str, Any] = {}
-        self.hashes: set[str] = set()
-        self.bots: set[int] = set()
-        self.ended: tuple[str, Any, str] | None = None  # the hash of `revealed`, its scores, and how the match ended
-        self.why = "played"
-
-    def holds(self, record: dict[str, Any], text: str) -> None:
-        """Take note of the next record that holds."""
-        super().holds(record, text)
-        kind, data, seat = record["type"].partition(".")[0], record["data"], record["data"].get("seat")
-        self.first = self.first or data
-        self.hashes.add(record["hash"])
-        if kind == "seated" and data.get("kind") == "bot" and record["cmd"] == f"table:bot:{seat}":
-            self.bots |= {seat} if type(seat) is int else set()
-        elif kind == "reseeded":
-            self.why = "repaired"
-        elif kind == "ended" and data.get("why") in NOT_COMPARED:
-            self.why = "void"
-        elif kind == "revealed" and self.ended is None:
-            self.ended = (record["hash"], data.get("scores"), self.why)
+    def line(self, each: dict[str, Any]) -> str:
+        """Write a line of the standings; whose name is sealed is called by a number from 1."""
+        name = each["name"] or f"Entrant {each['entrant'] + 1}"
+        return f"{each['place']:4}  {name:34}{each['total']} {'points' if self.first['scoring'] == 'points' else '%'}"
 
 
 def parts_of(lines: Iterable[bytes]) -> Iterator[list[bytes]]:
-    """Yield the lines of one transcript after the other."""
+    """Yield the lines of one transcript after the other; a piece of a line that is too long begins none."""
     part: list[bytes] = []
     for line in lines:
-        if line.startswith(PART) and part:
+        if line.startswith(PART) and part and part[-1].endswith(b"\n"):
             yield part
             part = []
         part.append(line)
@@ -140,16 +129,17 @@ def judge_evening(
         fine = False
     parts = parts_of(rest)
     log = TournamentLog(verify)
-    verdict = log.through(next(parts, [])) if fine else ("failed", "file", None)
+    kind, code, seq = log.through(next(parts, [])) if fine else ("failed", "file", None)
     if not fine or not log.header:
-        return Evening("", [Fault("file", "the file")], [], [], 0)
+        return Evening("", {}, [Fault("file", "the file")], [], [], [], 0)
     name = str(log.table)
-    if verdict[1]:
-        return Evening(name, [Fault("log", name, verdict[2], REASONS[verdict[1]])], [], [], len(log.records))
+    if code:
+        fault = Fault("missing" if kind == "incomplete" else "log", name, seq, REASONS[code])
+        return Evening(name, {}, [fault], [], [], [], len(log.records))
     log.judge()
     faults = [Fault(code, name, seq) for seq, code in log.found]
-    if (0, "setup") in log.found:  # and what follows from it would have any shape
-        return Evening(name, faults, [], [], len(log.records))
+    if (0, "setup") in log.found:
+        return Evening(name, log.first, faults, [], [], [], len(log.records))
     seeds = {commit_to(seed, name, number): seed for number, seed in enumerate(log.seeds)}
     bench = Bench(log, verify, seeds, faults)
     for number, part in enumerate(parts, 2):
@@ -178,43 +168,43 @@ class Bench:
             return
         self.reports[report.table] = report
         if report.exit_code:
-            code = "board" if report.code in ("commit", "shuffle") else "table"
+            code = "missing" if report.kind == "incomplete" else "table"
+            code = "board" if report.code in ("commit", "shuffle") else code
             self.faults.append(Fault(code, report.table, report.seq, REASONS[report.code]))
-        if reading.first:
-            self.faults += [Fault(code, report.table) for code in self.held(reading, seats)]
+        if reading.first is not None:
+            found = self.held(reading, reading.first, seats)
+            lost = ("head", "result") if report.kind == "incomplete" else ()
+            self.faults += [Fault(code, report.table) for code in found if code not in lost]
 
-    def held(self, table: AtTable, seats: Seats) -> Iterator[str]:
+    def held(self, table: AtTable, opened: dict[str, Any], seats: Seats) -> Iterator[str]:
         """Yield the codes of what does not fit between a table and its tournament."""
-        opened, first, over = table.first, self.log.first, seats.over
+        first, over = self.log.first, seats.over
         board = {"tournament": self.log.table, "number": seats.round}
-        same = all(opened.get(name) == first[name] for name in ("game", "rules", "options", "seats", "house"))
+        same = all(is_same(opened.get(name), first[name]) for name in ("game", "rules", "options", "seats", "house"))
         dealt = seats.round >= len(self.log.seeds) or str(opened.get("commit")) in self.seeds
-        if opened.get("board") != board or not same or not dealt:
+        if not is_same(opened.get("board"), board) or not same or not dealt:
             yield "board"
-        given = opened.get("invitations", [""] * len(seats.keys))
         bots = {seat for seat, key in enumerate(seats.keys) if not key}
-        if given != seats.keys or table.bots != bots:
+        if not is_same(opened.get("invitations", [""] * len(seats.keys)), seats.keys) or table.bots != bots:
             yield "seat"
         if over is not None and over["head"] not in table.hashes:
             yield "head"
-        if over is not None and not is_result(over, table.ended):
+        if over is not None and not is_result(over, table):
             yield "result"
 
     def ends(self, first: dict[str, Any]) -> Evening:
         """Return the report, once there are no more parts."""
         log, name = self.log, str(self.log.table)
-        if first["tournament"] != name or first["parts"] != self.parts:
-            self.faults.append(Fault("parts", "the file"))
         self.faults += [Fault("missing", each) for each in log.tables if each not in self.reports]
+        whole = first["parts"] == self.parts or any(each.code == "missing" for each in self.faults)
+        if first["tournament"] != name or not whole:
+            self.faults.append(Fault("parts", "the file"))
         if not log.ended:
             self.faults.append(Fault("running", name))
-        wrong = any(each.code in ("setup", "twice", "result") for each in self.faults)
-        records = len(log.records) + sum(report.records for report in self.reports.values())
-        return Evening(name, self.faults, [] if wrong else told(log), list(self.reports.values()), records)
-
-
-def is_result(over: dict[str, Any], ended: tuple[str, Any, str] | None) -> bool:
-    """Tell whether a table's log gives the result that its tournament wrote down; of one whose time was up, none."""
-    if over["why"] == "time":
-        return bool(over["scores"] == [])
-    return ended == (over["head"], over["scores"], over["why"])
+        found = {each.code for each in self.faults}
+        shaped = not found & {"setup", "twice"}
+        placed = places(log) if shaped and "result" not in found else []
+        boards, tables = travellers(log) if shaped else [], [*self.reports.values()]
+        records = len(log.records) + sum(report.records for report in tables)
+        added = sum(bool(each.noise) for each in log.entrants)
+        return Evening(name, log.first, self.faults, placed, boards, tables, records, added)

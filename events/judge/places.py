@@ -5,7 +5,8 @@ from __future__ import annotations
 from fractions import Fraction
 from typing import Any
 
-from .tournament import FILLS, Seats, TournamentLog
+from .shapes import FILLS
+from .tournament import Seats, TournamentLog
 
 NOT_COMPARED = ("void", "unfilled", "abandoned", "unfinished")  # why a match has ended that is compared with no other
 
@@ -81,24 +82,47 @@ def standings(log: TournamentLog) -> list[Line]:
     return sorted(lines.values(), key=lambda line: (-line.far[0], -line.far[1], -sign * line.total, line.entrant))
 
 
-def told(log: TournamentLog) -> list[str]:
-    """Write the standings, a line for each entrant: place, name, total. Equal totals share a place here."""
-    said, place, before = [], 0, ((-1, Fraction()), Fraction())
+def places(log: TournamentLog) -> list[dict[str, Any]]:
+    """List the standings, the best first: `place`, who, and the `total` with two places. Equal totals share a place."""
+    said: list[dict[str, Any]] = []
+    before: Any = None
     for number, line in enumerate(standings(log), 1):
         key = (line.far, line.total)
-        place, before = (place if key == before else number), key
-        said.append(f"{place:4}  {name_of(log, line.entrant):34}{total_of(log, line.total)}")
+        place, before = (said[-1]["place"] if key == before else number), key
+        said.append({"place": place, **called(log, line.entrant), "total": total_of(log, line.total)})
     return said
 
 
+def travellers(log: TournamentLog) -> list[dict[str, Any]]:
+    """List the boards: for each its `number` from 1, its `tables`, and who had a bye.
+
+    Of a table it tells `why` it is over ("" while it is not), and by seat who sat there and their `score`, if it is
+    told.
+    """
+    found = []
+    for number, (names, byes) in enumerate(log.rounds, 1):
+        tables, rest = [played(log, name) for name in names], [called(log, each) for each in byes]
+        found.append({"number": number, "tables": tables, "byes": rest})
+    return found
+
+
+def played(log: TournamentLog, name: str) -> dict[str, Any]:
+    """Tell who sat at a table, and what they made of its board."""
+    table = log.tables[name]
+    scores = (table.over or {}).get("scores") or [None] * len(table.entrants)
+    seats = [{**called(log, each), "score": scores[seat]} for seat, each in enumerate(table.entrants)]
+    return {"table": name, "why": (table.over or {}).get("why", ""), "seats": seats}
+
+
+def called(log: TournamentLog, entrant: int) -> dict[str, Any]:
+    """Tell who it is: the `entrant` from 0, −1 of a bot that does not count, and the `name`, "" if it is sealed."""
+    return {"entrant": entrant, "name": "" if entrant == FILLS else log.entrants[entrant].name}
+
+
 def total_of(log: TournamentLog, total: Fraction) -> str:
-    """Write a total: points, or the percents of the possible that the boards brought on average."""
+    """Write a total: points, or the percents of the possible that the boards brought on average; halves go up."""
     points = log.first["scoring"] == "points"
     share = total if points else 100 * total / max(1, len(log.seeds))
-    return f"{float(share):.2f}{' points' if points else ' %'}"
-
-
-def name_of(log: TournamentLog, entrant: int) -> str:
-    """Name an entrant, by a number from 1 where the name is sealed."""
-    name: Any = log.entrants[entrant].name
-    return name if isinstance(name, str) and name else f"Entrant {entrant + 1}"
+    hundredths = (200 * share + 1) // 2
+    whole, rest = divmod(abs(hundredths), 100)
+    return f"{'-' if hundredths < 0 else ''}{whole}.{rest:02}"

@@ -12,6 +12,8 @@ NAMES = {
     "seated": ("name", "by_key.sit.name"),
     "referee-came": ("name", "by_key.come.name"),
     "entered": ("name", "by_key.enter.name"),
+    "joined": ("name", "by_key.join.name"),
+    "office-taken": ("name", "by_key.join.name"),
 }
 
 

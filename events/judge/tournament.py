@@ -2,29 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+import re
 from typing import Any
 
-from .admits import admits
+from .admits import JOINED
 from .canonical import is_hash, is_number
-from .commands import DIRECTOR
+from .desk import NEW
 from .ed25519 import Verify
 from .epochs import commit_to, draw_seed, noise_hash
-from .lines import Reading
+from .offices import BY_ENTRANT, Entered, SignedLog
+from .shapes import FILLS, is_shaped
 
-TOURNAMENT_LAW, MOST_DRAWN = 1, 3
-MOST_ENTRANTS, FILLS = 256, -1
-BY_DIRECTOR = ("adjusted", "penalised", "substituted", "paused", "lengthened", "announced")  # and nobody else
-BY_ENTRANT = ("left", "noise-given", "noise-opened")
-
-
-class Entered:
-    """An entrant: the key of now, and since which record; the hash of its noise, and the noise."""
-
-    def __init__(self, data: dict[str, Any], seq: int, name: str) -> None:
-        self.name, self.key, self.kind = name, data["key"], data["kind"]
-        self.hash, self.noise = data["noise"], ""
-        self.since, self.number, self.gone = seq, 0, False
+TOURNAMENT_LAW, MOST_DRAWN, MOST_ENTRANTS = 1, 3, 256
+ENTRANT = re.compile("entrant:(0|[1-9][0-9]{0,8})")
 
 
 class Seats:
@@ -35,26 +25,21 @@ class Seats:
         self.over: dict[str, Any] | None = None  # what `table-over` says of it
 
 
-class TournamentLog(Reading):
+class TournamentLog(SignedLog):
     """The reading of a tournament's log. `found` has the faults: each a record's seq, and the code of the reason."""
 
     def __init__(self, verify: Verify) -> None:
-        super().__init__()
-        self.verify = verify
+        super().__init__(verify)
         self.records: list[dict[str, Any]] = []
         self.called: dict[int, str] = {}  # the names that are open, by record
         self.found: list[tuple[int, str]] = []
-        self.first: dict[str, Any] = {}
-        self.entrants: list[Entered] = []
         self.tables: dict[str, Seats] = {}
         self.rounds: list[tuple[list[str], list[int]]] = []  # for each round its tables, and who rests
         self.field: list[int] = []  # who began the first round
         self.seeds: list[bytes] = []  # of the boards that were opened
         self.given: list[dict[str, Any]] = []  # what the director awarded and took: the data of the records
         self.commits: list[str] = []
-        self.draw, self.closed, self.entry, self.ended = 0, -1, True, ""
-        self.seqs: dict[str, int] = {}
-        self.director_number = 0
+        self.draw, self.entry, self.planned, self.ended = 0, True, 0, ""
 
     def holds(self, record: dict[str, Any], text: str) -> None:
         """Take note of the next record that holds, as it stands in its line."""
@@ -66,181 +51,190 @@ class TournamentLog(Reading):
             self.called[seq] = value
 
     def judge(self) -> None:
-        """Go through the records once all lines are read."""
+        """Go through the records once all lines are read; where the first opens no tournament, no further."""
         for record in self.records:
-            kind, seq = record["type"], record["seq"]
-            for code in (self.tried(self.is_signed_right, kind, record), self.tried(self.may_stand, kind, record)):
-                if code:
-                    self.found.append((seq, code))
+            kind, seq = record["type"].partition(".")[0], record["seq"]
+            if not self.is_signed_right(kind, record):
+                self.found.append((seq, "signature"))
+            if code := self.may_stand(kind, record):
+                self.found.append((seq, code))
+            if (0, "setup") in self.found:
+                return
             self.seqs[record["hash"]] = seq
-
-    def tried(self, ask: Callable[[str, dict[str, Any]], str], kind: str, record: dict[str, Any]) -> str:
-        """Ask something of a record, which may have any shape."""
-        try:
-            return ask(kind, record)
-        except (KeyError, TypeError, ValueError, IndexError, AttributeError, StopIteration):
-            return "setup"
-
-    # Who signs
-
-    def is_signed_right(self, kind: str, record: dict[str, Any]) -> str:
-        """Return "" if a record is signed by whom it must be, or may stand unsigned; else "signature"."""
-        by_key, by = record["data"].get("by_key"), record["by"]
-        if not admits(record, self.verify):
-            return "signature"
-        if by_key is None:
-            owned = kind in BY_DIRECTOR or kind in BY_ENTRANT or by == DIRECTOR or by.startswith("entrant:")
-            return "signature" if owned else ""
-        said = next(value for value in by_key.values() if isinstance(value, dict))
-        head = self.seqs.get(said["head"], -1)
-        if kind == "entered":
-            return "" if head >= 0 else "signature"
-        key, since, number = self.holder(said["seat"])
-        fine = key == by_key["key"] and (kind not in BY_DIRECTOR or by == DIRECTOR)
-        if kind == "noise-opened":
-            return "" if fine and head >= self.closed >= 0 else "signature"
-        self.counts(said["seat"], said["n"])
-        return "" if fine and head >= since and number < said["n"] else "signature"
-
-    def holder(self, seat: Any) -> tuple[str, int, int]:
-        """Return the key that signs for an entrant or the director, since when, and the number of its last command."""
-        if seat == DIRECTOR:
-            return self.first.get("director", ""), 0, self.director_number
-        if not is_number(seat, len(self.entrants) - 1, 0):
-            return "", 0, 0
-        each = self.entrants[seat]
-        return each.key, each.since, each.number
-
-    def counts(self, seat: Any, number: int) -> None:
-        """Note the number of a key's last command."""
-        if seat == DIRECTOR:
-            self.director_number = number
-        else:
-            self.entrants[seat].number = number
 
     # What may stand where
 
     def may_stand(self, kind: str, record: dict[str, Any]) -> str:
         """Let a record count; return the code of what is wrong with it."""
-        data, by = record["data"], record["by"]
-        if (kind == "opened") != (record["seq"] == 0) or self.ended:
+        data, seq = record["data"], record["seq"]
+        if (kind == "opened") != (seq == 0) or self.ended or not is_shaped(kind, data):
             return "setup"
-        entrant = int(by[len("entrant:") :]) if kind in BY_ENTRANT else -1
+        if kind in BY_ENTRANT:
+            by = ENTRANT.fullmatch(record["by"])
+            return self.is_of(int(by[1]), kind, data) if by and self.are_entrants([int(by[1])]) else "setup"
         if kind == "opened":
             return self.is_opened(data)
         if kind == "entered":
-            return self.is_entered(data, record["seq"])
-        if kind == "left":
-            self.entrants[entrant].gone = True
-        elif kind in ("entry-closed", "draw-closed", "redrawn"):
-            return self.draws(kind, data, record["seq"])
-        elif kind == "noise-given":
-            self.entrants[entrant].hash = data["noise"]
-        elif kind == "noise-opened":
-            return self.is_noise(self.entrants[entrant], data)
-        elif kind == "round-begun":
+            return self.is_entered(data, seq)
+        if kind in ("entry-closed", "draw-closed", "redrawn"):
+            return self.draws(kind, data, seq)
+        if kind == "round-begun":
             return self.begins(data)
-        elif kind == "table-over":
+        if kind == "table-over":
             return self.is_over(data)
-        elif kind == "board-opened":
+        if kind == "board-opened":
             return self.is_board(data)
-        elif kind in ("adjusted", "penalised"):
+        if kind in ("adjusted", "penalised"):
             return self.gives(kind, data)
-        elif kind == "substituted":
-            self.entrants[data["entrant"]].key, self.entrants[data["entrant"]].kind = "", "bot"
-        elif kind == "ended":
-            self.ended = data["why"]
-        return ""
+        if kind == "substituted":
+            return self.is_bot(data["entrant"])
+        if kind in ("invited", "withdrawn", "dismissed"):
+            return "" if self.desk.directs(kind, data, seq, len(self.entrants)) else "setup"
+        if kind in JOINED:
+            return self.joins(data, seq) if kind == "joined" else self.desk.takes_office(data, seq)
+        return self.ends(data["why"], "by_key" in data) if kind == "ended" else ""
+
+    def are_entrants(self, numbers: list[int]) -> bool:
+        """Tell whether all of these have entered."""
+        return all(number < len(self.entrants) for number in numbers)
+
+    def lacking(self, what: str) -> list[int]:
+        """List the people of whom the draw has still to be told their `hash`, or their `noise`."""
+        drawing = ((n, each) for n, each in enumerate(self.entrants) if each.kind == "person" and not each.late)
+        return [number for number, each in drawing if not each.gone and not getattr(each, what)]
 
     def is_opened(self, data: dict[str, Any]) -> str:
         self.first, self.commits = data, data["commits"]
-        named = all(type(data[name]) is str for name in ("game", "format", "scoring", "director"))
-        fine = data["law"] == TOURNAMENT_LAW and is_number(data["seats"], 100, 2) and all(map(is_hash, self.commits))
-        told = type(data["options"]) is type(data["house"]) is dict and type(data["fewest_wins"]) is bool
-        same = len(self.commits) == data["rounds"] == len(data["secrets"]) and type(data["rules"]) is int
-        return "" if named and fine and told and same else "setup"
+        self.desk.opens(data["director"])
+        same = len(self.commits) == data["rounds"] == len(data["secrets"])
+        return "" if same and data["law"] == TOURNAMENT_LAW and is_number(data["seats"], 100, 2) else "setup"
 
     def is_entered(self, data: dict[str, Any], seq: int) -> str:
-        used = {each.key for each in self.entrants} | {self.first["director"]}
-        fresh = not data["key"] or (is_hash(data["key"]) and data["key"] not in used)
-        keyed = bool(data["key"]) == (data["kind"] == "person")
+        fresh = not data["key"] or self.desk.is_fresh(data["key"])
+        person = data["kind"] == "person"
+        keyed = is_hash(data["key"]) and is_hash(data["noise"]) if person else data["key"] == data["noise"] == ""
         number = data["entrant"] == len(self.entrants) < MOST_ENTRANTS
-        self.entrants.append(Entered(data, seq, self.called.get(seq) or str(data["name"] if not data["key"] else "")))
+        name = self.called.get(seq, "") if person else data.get("name")
+        self.entrants.append(Entered(data, seq, name if isinstance(name, str) else ""))
         return "" if fresh and keyed and number and self.entry else "twice" if not fresh else "setup"
 
-    def draws(self, kind: str, data: dict[str, Any], seq: int) -> str:
-        """Close the draw, or make it anew without those who are out."""
-        for number in data.get("out", []):
-            self.entrants[number].gone = True
-        if kind == "redrawn":
-            self.draw, self.commits, self.closed = self.draw + 1, data["commits"], -1
-            for each in self.entrants:
-                each.hash = each.noise = ""
-            return "" if data["draw"] == self.draw < MOST_DRAWN and not self.rounds else "setup"
-        fine = self.entry if kind == "entry-closed" else self.closed < 0 and data["draw"] == self.draw
-        self.entry, self.closed = False, seq
-        return "" if fine and not self.rounds else "setup"
+    def joins(self, data: dict[str, Any], seq: int) -> str:
+        """Let somebody come by a link to an entrant's place, whose noise stays, or to a new one."""
+        place, fresh = self.desk.comes_to(data["invitation"]), self.desk.is_fresh(data["key"])
+        number, each = data["entrant"], Entered({**data, "kind": "person"}, seq, self.called.get(seq, ""))
+        is_new = number == len(self.entrants) < MOST_ENTRANTS
+        fine = self.closed >= 0 and not self.lacking("noise") and place == (NEW if is_new else str(number))
+        if not is_new and not self.are_entrants([number]):
+            return "setup"
+        each.late, each.noise = True, "" if is_new else self.entrants[number].noise
+        self.entrants[number:] = [each, *self.entrants[number + 1 :]]
+        self.field += [number] if self.field and number not in self.field else []
+        return "twice" if not fresh else "" if fine else "setup"
 
-    def is_noise(self, entrant: Entered, data: dict[str, Any]) -> str:
-        """Open noise, which must fit the hash that its key gave before any of it was open."""
-        if self.closed < 0 or self.rounds or data["draw"] != self.draw or entrant.noise:
+    def is_of(self, number: int, kind: str, data: dict[str, Any]) -> str:
+        """Let an entrant leave, or add to the draw."""
+        entrant = self.entrants[number]
+        if kind == "left":
+            drawn = self.entry or (self.closed >= 0 and not self.lacking("noise"))
+            entrant.gone = True
+            return "" if drawn else "setup"
+        if data["draw"] != self.draw or entrant.gone:
+            return "setup"
+        if kind == "noise-given":
+            fine = not self.entry and self.closed < 0 and not entrant.hash
+            entrant.hash = data["noise"]
+            return "" if fine else "setup"
+        if self.closed < 0 or entrant.noise:
             return "setup"
         entrant.noise = data["noise"]
         commits = "\0".join(self.commits)
         fits = noise_hash(str(self.table), self.draw, entrant.key, commits, entrant.noise)
         return "" if fits == entrant.hash else "draw"
 
+    def draws(self, kind: str, data: dict[str, Any], seq: int) -> str:
+        """Close the draw, or make it anew without those who are out: who gave no hash, or did not open their noise."""
+        if kind == "entry-closed":
+            fine, self.entry, self.closed, self.planned = self.entry, False, seq, data["rounds"]
+            return "" if fine else "setup"
+        anew = kind == "redrawn"
+        out = data["out"] == self.lacking("noise" if anew else "hash")
+        fine = out and not self.entry and not self.rounds and (self.closed >= 0) == anew and (not anew or data["out"])
+        for number in data["out"] if self.are_entrants(data["out"]) else []:
+            self.entrants[number].gone = True
+        if not anew:
+            self.closed = seq
+            return "" if fine and data["draw"] == self.draw else "setup"
+        self.draw, self.commits, self.closed = self.draw + 1, data["commits"], -1
+        for each in self.entrants:
+            each.hash = each.noise = ""
+        same = len(self.commits) == self.first["rounds"] and data["draw"] == self.draw < MOST_DRAWN
+        return "" if fine and same else "setup"
+
     def begins(self, data: dict[str, Any]) -> str:
         """Begin a round: everybody sits once, and all noise is open."""
-        tables = {each["table"]: list(each["seats"]) for each in data["tables"]}
-        sit = [number for seats in tables.values() for number in seats if number != FILLS]
-        everybody = sit + list(data["byes"])
-        for name, seats in tables.items():
+        tables = [(each["table"], each["seats"]) for each in data["tables"]]
+        everybody = [number for _, seats in tables for number in seats if number != FILLS] + data["byes"]
+        if not self.are_entrants(everybody):
+            return "setup"
+        fresh = len({name for name, _ in tables} - self.tables.keys()) == len(tables)
+        shaped = all(len(seats) == self.first["seats"] for _, seats in tables)
+        for name, seats in tables:
             keys = [self.entrants[number].key if number != FILLS else "" for number in seats]
             self.tables.setdefault(name, Seats(len(self.rounds), seats, keys))
         self.field = self.field or [number for number, each in enumerate(self.entrants) if not each.gone]
-        number = data["round"] == len(self.rounds) == len(self.seeds)
-        self.rounds.append((list(tables), list(data["byes"])))
+        drawn = self.closed >= 0 and not self.lacking("noise")
+        due = data["round"] == len(self.rounds) == len(self.seeds) < len(self.commits)
+        self.rounds.append(([name for name, _ in tables], data["byes"]))
         if len(set(everybody)) < len(everybody):
             return "twice"
-        there = all(is_number(each, len(self.entrants) - 1, 0) for each in everybody)
-        if not there or any(self.entrants[each].gone for each in everybody):
-            return "setup"
-        drawn = all(each.noise or each.gone or each.kind != "person" for each in self.entrants)
-        shaped = all(len(seats) == self.first["seats"] for seats in tables.values()) and len(tables) == len(
-            data["tables"]
-        )
-        return (
-            ""
-            if number and drawn and shaped and len(self.rounds) <= len(self.commits) and self.closed >= 0
-            else "setup"
-        )
+        there = not any(self.entrants[number].gone for number in everybody)
+        return "" if fresh and shaped and drawn and due and there else "setup"
 
     def is_over(self, data: dict[str, Any]) -> str:
-        table, scores = self.tables[data["table"]], data["scores"]
-        shaped = all(type(score) is int for score in scores) and len(scores) in (0, self.first["seats"])
-        if table.over is not None or table.round != len(self.rounds) - 1 or not is_hash(data["head"]) or not shaped:
+        table = self.tables.get(data["table"])
+        scored = len(data["scores"]) in (0, self.first["seats"])
+        if table is None or table.over is not None or table.round != len(self.rounds) - 1 or not scored:
             return "setup"
         table.over = data
         return ""
 
     def gives(self, kind: str, data: dict[str, Any]) -> str:
-        """Let the director award or take something."""
-        amount, round = (data["score"], data["round"]) if kind == "adjusted" else (data["points"], 0)
-        fine = is_number(data["entrant"], len(self.entrants) - 1, 0) and type(amount) is int
-        if not fine or not is_number(round, max(0, len(self.seeds) - 1), 0):
+        """Let the director award something to whoever has played a round that is over, or take something."""
+        if not self.are_entrants([data["entrant"]]):
             return "setup"
+        if kind == "adjusted":
+            names = self.rounds[data["round"]][0] if data["round"] < len(self.seeds) else []
+            if not any(data["entrant"] in self.tables[name].entrants for name in names):
+                return "setup"
         self.given.append({**data, "is": kind, "since": max(0, len(self.rounds) - 1)})
+        return ""
+
+    def is_bot(self, number: int) -> str:
+        """Let a bot play for an entrant from the next round on."""
+        if not self.are_entrants([number]) or self.closed < 0 or self.lacking("noise"):
+            return "setup"
+        self.entrants[number].key, self.entrants[number].kind = "", "bot"
         return ""
 
     def is_board(self, data: dict[str, Any]) -> str:
         """Open a board's secret, when all its tables are over."""
-        number, secret = data["number"], data["secret"]
+        number, raw = data["number"], bytes.fromhex(data["secret"])
         if number != len(self.seeds) or number != len(self.rounds) - 1:
             return "setup"
         if any(self.tables[name].over is None for name in self.rounds[number][0]):
             return "setup"
-        raw = bytes.fromhex(secret)
         noises = [each.noise for each in self.entrants if each.noise]
         self.seeds.append(draw_seed(raw, str(self.table), number, noises))
         return "" if commit_to(raw, str(self.table), number) == self.commits[number] else "commit"
+
+    def ends(self, why: str, signed: bool) -> str:
+        """End the tournament, between two rounds; unsigned only where it ends by itself."""
+        few = sum(not each.gone for each in self.entrants) < 2
+        knocked_out = self.first["format"] == "knock-out"  # who is out there takes the format's rules
+        by_itself = {
+            "played": not self.entry and (few or knocked_out or len(self.rounds) >= self.planned),
+            "unfilled": few and not self.rounds,
+            "undrawn": self.draw + 1 == MOST_DRAWN and not self.rounds,
+        }
+        self.ended = why
+        return "" if len(self.rounds) == len(self.seeds) and (signed or by_itself.get(why)) else "setup"

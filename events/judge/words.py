@@ -87,7 +87,7 @@ EVENING_REASONS = {
     "seat": "at a table sits somebody else than the pairing says",
     "head": "the head that the tournament names of a table is not in its transcript",
     "result": "a result is not the one that the table's transcript gives",
-    "missing": "the transcript of a table is missing",
+    "missing": "a transcript is missing, or not whole",
     "running": "the tournament is not over",
 }
 EVENING_CHECKS = {

@@ -799,14 +799,84 @@ interface TranscriptReport {
   table: string
   viewer: string
   records: number
+  openings: number
   sealed: number
+  signed: number
+  head: string
   checks: Record<string, string>
   keys: [seat: number, key: string, reach: number][]
   cannot_prove: string[]
 }
 
-/** The report of a verifier on a file: on a transcript, or on a proof with the transcripts in it. */
-interface Report extends Partial<Omit<TranscriptReport, "kind" | "headline" | "cannot_prove">> {
+/** What is wrong with a tournament's file: in which log, its own or a table's, and at which record. */
+interface Fault {
+  code: string
+  where: string
+  seq: number | null
+  why: string
+  says: string
+}
+
+/** An entrant in a report, by number from 0, −1 a bot that does not count; the name is "" where it is sealed. */
+interface CalledEntrant {
+  entrant: number
+  name: string
+}
+
+/** The report of a verifier on a tournament's file. */
+interface EveningReport {
+  kind: "verified" | "incomplete" | "failed"
+  code: string
+  exit: number
+  headline: string
+  tournament: string
+  title: string
+  scoring: string
+  records: number
+  added: number
+  checks: Record<string, string>
+  faults: Fault[]
+  standings: (CalledEntrant & { place: number; total: string })[]
+  boards: { number: number; tables: { table: string; why: string; seats: (CalledEntrant & { score: number | null })[] }[]; byes: CalledEntrant[] }[]
+  tables: TranscriptReport[]
+  cannot_prove: string[]
+}
+
+/** An entrant of a tournament while its log is read: the key of now, and since which record; the hash of its noise, and the noise. */
+interface CupEntrant {
+  entrant: number
+  name: string
+  key: string
+  kind: string
+  hash: string
+  noise: string
+  since: number
+  number: number
+  gone: boolean
+  late: boolean
+}
+
+/** A table of a round: the entrants by seat, the keys that they had then ("" of bots), and what the tournament says of its end. */
+interface CupTable {
+  round: number
+  entrants: number[]
+  keys: string[]
+  over: Data | null
+}
+
+/** What a tournament's log adds up from: its first record, who began, what each round was, and what the director gave. */
+interface CupLog {
+  first: Data
+  entrants: CupEntrant[]
+  tables: Map<string, CupTable>
+  rounds: { tables: string[]; byes: number[] }[]
+  field: number[]
+  seeds: Bytes[]
+  given: Data[]
+}
+
+/** The report of a verifier on a file: on a transcript, on a proof with the transcripts in it, or on a tournament. */
+interface Report extends Partial<Omit<TranscriptReport & EveningReport, "kind" | "headline" | "cannot_prove">> {
   kind: "verified" | "sealed" | "consistent" | "incomplete" | "failed" | "contradicted" | "unreadable"
   headline: string
   said?: string[]
@@ -850,7 +920,8 @@ interface Cup {
   title: string
   scoring: "matchpoints" | "points"
   house: { referee?: boolean }
-  director: string
+  offices: { office: string; key: string; name: string }[]
+  invited: { key: string; place: string }[]
   stage: "entering" | "hashing" | "drawing" | "break" | "playing" | "over"
   rounds: number
   planned: number
@@ -858,7 +929,18 @@ interface Cup {
   paused: Moment | null
   draw: { number: number; commits: string[]; closed: boolean }
   waits: { wait: string; until: Moment; what: string; follows: string }[]
-  entrants: { entrant: number; name: string; kind: "person" | "bot"; key: string; gone: "left" | "silent" | null; hashed: string; opened: string }[]
+  entrants: {
+    entrant: number
+    name: string
+    kind: "person" | "bot"
+    key: string
+    gone: "left" | "silent" | null
+    hashed: string
+    opened: string
+    late: boolean
+    sits: boolean
+    before: { name: string; until: number }[]
+  }[]
   tables: {
     table: string
     number: number

@@ -5,10 +5,11 @@ import os
 import sys
 import threading
 import webbrowser
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import closing, contextmanager
 from io import BytesIO
 from pathlib import Path
+from typing import Any
 
 import click
 
@@ -22,10 +23,10 @@ from fairdeal.events import (
     StoreFailed,
     encode,
     export,
-    lines_of,
     shown,
 )
-from fairdeal.events.judge.evening import EVENING
+from fairdeal.events.judge.evening import EVENING, Evening
+from fairdeal.events.judge.judgement import Judgement
 from fairdeal.events.judge.receipts import LONGEST_TEXT
 from fairdeal.events.judge.report import Report
 
@@ -39,9 +40,9 @@ from ..desk.tables import Tables
 from ..evidence.audit import CHECKS, Audited, Finding, audit
 from ..evidence.evenings import audit_evening, whole
 from ..evidence.spoken import words_of
-from ..evidence.tamper import KINDS, tamper
+from ..evidence.tamper import EVENING_KINDS, KINDS, Kind, tamper
 from ..evidence.transcripts import FORMS
-from ..evidence.verify import VERIFIER, check, judge, read_lines
+from ..evidence.verify import VERIFIER, judge, read_lines
 from ..table.disputes.events import HostLooks
 from ..table.served import Served
 from ..table.state.chairs import REFEREE
@@ -417,22 +418,34 @@ def note_in(path: Path) -> bytes:
 @click.option("--out", type=click.Path(dir_okay=False, path_type=Path), help="The damaged copy.")
 @click.option("--list", "listed", is_flag=True, help="Show every kind, and the code that verify gives it.")
 def tamper_(file: Path | None, kind: str | None, out: Path | None, listed: bool) -> None:
-    """Write a damaged copy of a transcript and show the verdict on it.
+    """Write a damaged copy of a transcript, or of a tournament's file, and show the verdict on it.
 
     Exit codes: 0 when verify gives the verdict that it should, 1 when it does not, 2 when the copy cannot be made.
     """
     if listed:
-        return click.echo("\n".join(f"{name:20} {each.code or '-':16} {each.says}" for name, each in KINDS.items()))
+        return click.echo(f"{_listed(KINDS)}\n\n{_('Of a tournament:')}\n{_listed(EVENING_KINDS)}")
     if not (file and kind and out):
         raise Fault(_("Name a FILE, a --kind and an --out file; --list shows the kinds."))
     with plainly():
         with file.open("rb") as lines:
             damaged = tamper(lines, kind)
         out.write_bytes(damaged)
-        with out.open("rb") as lines:
-            report = check(lines_of(lines))
-    click.echo(f"{out}: {KINDS[kind].says}.\n{report.headline}")
-    sys.exit(report.code != KINDS[kind].expected(report.signed))
+        report = judge(BytesIO(damaged))
+    done: Kind[Any] = EVENING_KINDS[kind] if kind in EVENING_KINDS else KINDS[kind]
+    click.echo(f"{out}: {done.says}.\n{report.headline}")
+    found, signed = _found(report)
+    sys.exit(done.expected(signed) not in found)
+
+
+def _found(report: Report | Judgement | Evening) -> tuple[set[str], int]:
+    """Give the codes of what verify found, and how many records of tables are signed."""
+    if isinstance(report, Evening):
+        return {each.code for each in report.faults} or {""}, sum(each.signed for each in report.tables)
+    return {report.code}, report.signed if isinstance(report, Report) else 0
+
+
+def _listed(kinds: Mapping[str, Kind[Any]]) -> str:
+    return "\n".join(f"{name:20} {each.code or '-':16} {each.says}" for name, each in kinds.items())
 
 
 @fairdeal.command(name="audit", **example("fairdeal audit match.jsonl"))

@@ -100,14 +100,19 @@ class TournamentViews:
             "seq": seq,
             **{name: getattr(opened, name) for name in AS_OPENED},
             "planned": tournament.planned,
-            "director": tournament.director.public,
+            "offices": [
+                {"office": office, "key": key.public, "name": tournament.called.get(office, "")}
+                for office, key in tournament.offices.items()
+            ],
+            "invited": [{"key": key, "place": link.place} for key, link in tournament.invited.items()],
             "stage": tournament.stage,
             "ended": tournament.ended or None,
             "round": len(rounds) - 1 if rounds else None,
             "draw": {"number": draw.number, "commits": draw.commits, "closed": draw.is_closed},
             "paused": tournament.paused_at or None,
             "entrants": [
-                _entrant(*each) for each in enumerate(zip(tournament.entrants, tournament.names, strict=True))
+                _entrant(tournament, *each)
+                for each in enumerate(zip(tournament.entrants, tournament.names, strict=True))
             ],
             "byes": rounds[-1].byes if rounds else (),
             "boards": [{"number": number, "secret": secret} for number, secret in tournament.boards.items()],
@@ -210,8 +215,9 @@ class TournamentViews:
         return {"seq": incident.seq, "by": incident.by, "since": opened.at, "heard": incident.heard}
 
 
-def _entrant(number: int, who: tuple[Entrant, str]) -> Json:
+def _entrant(tournament: Tournament, number: int, who: tuple[Entrant, str]) -> Json:
     each, name = who
+    sits = tournament.rounds[-1].sit.get(number) if tournament.rounds else None
     return {
         "entrant": number,
         "name": name,
@@ -219,6 +225,9 @@ def _entrant(number: int, who: tuple[Entrant, str]) -> Json:
         "bot": each.bot,
         "key": each.key,
         "gone": each.gone or None,
+        "late": each.late,
+        "sits": sits is not None and sits.key == each.key,
+        "before": [{"name": former.name, "until": former.until} for former in each.before],
         "hashed": each.hash,
         "opened": each.noise,
     }
@@ -244,7 +253,7 @@ def _is_closed(tournament: Tournament, over: TableOver) -> bool:
 
 def _has_come(tournament: Tournament, table: Table | None, seat: int, entrant: int) -> bool:
     """Tell whether a seat is taken by whom it is for."""
-    if entrant == BOT or tournament.entrants[entrant].kind == "bot":
+    if entrant == BOT or tournament.rounds[-1].sit[entrant].bot:
         return True
     return table is not None and table.chairs[seat].kind == "person"
 
@@ -263,12 +272,17 @@ def _waits_at(table: Table, patience: int | None) -> Json | None:
     return {**found, "seats": seats, "since": table.at} if found else None
 
 
-def traveller(tournament: Tournament, board: int) -> Json:
-    """Tell what each table made of a board. Raises `Problem`: "not_yet" before it is over, "not_found" for none."""
+def must_be_over(tournament: Tournament, board: int) -> None:
+    """Raise `Problem`: "not_yet" before a board is over at all its tables, "not_found" for none."""
     if not 0 <= board < len(tournament.opened.commits):
         raise Problem("not_found", _("There is no board {n}.", n=board), remedy=_("They count from 0."))
     if board not in tournament.boards:
         raise Problem("not_yet", _("Board {n} is not over.", n=board + 1), remedy=_("Come back when it is."))
+
+
+def traveller(tournament: Tournament, board: int) -> Json:
+    """Tell what each table made of a board. Raises `Problem`: "not_yet" before it is over, "not_found" for none."""
+    must_be_over(tournament, board)
     scoring, round = tournament.opened.scoring, tournament.rounds[board]
     lines = []
     for line in travellers(tournament, board):

@@ -88,8 +88,13 @@ class Now:
         return list(map(step_of, self._tables.store.read(self._evening.tournament.id, after, upto)))
 
     def head(self, table: str) -> str:
-        """Return the hash of the newest record of a table."""
-        return self._tables.store.head(table).hash
+        """Return the hash of the newest record of a table that still plays. Raises `Problem("not_now")` for another."""
+        head = self._tables.store.head(table)
+        if head.seq > self._tables.desk(table).table.seq:
+            self._tables.read_on(table)
+        if self._tables.desk(table).table.status == "over":
+            raise Problem("not_now", _("Table '{table}' is over.", table=table))
+        return head.hash
 
 
 class Tournaments:
@@ -372,9 +377,9 @@ class Tournaments:
         return self._tables.desk(pairing.table)
 
     def _open_table(self, tournament: Tournament, board: int, pairing: Pairing) -> Desk:
-        opened, entrants = tournament.opened, tournament.entrants
-        seats = {seat: entrants[number] for seat, number in enumerate(pairing.seats) if number != BOT}
-        bots = {seat: each.bot for seat, each in seats.items() if each.kind == "bot"}
+        opened, sit = tournament.opened, tournament.rounds[board].sit
+        seats = {seat: sit[number] for seat, number in enumerate(pairing.seats) if number != BOT}
+        bots = {seat: each.bot for seat, each in seats.items() if each.bot}
         bots |= {seat: STAND_IN for seat, number in enumerate(pairing.seats) if number == BOT}
         return self._tables.open(
             opened.game,
@@ -384,8 +389,8 @@ class Tournaments:
             board=Board(tournament.id, board),
             seed=tournament.seed(board),
             table=pairing.table,
-            invitations={seat: each.key for seat, each in seats.items() if each.kind == "person"},
-            people=[each.name for each in entrants],  # also those who sit elsewhere
+            invitations={seat: each.key for seat, each in seats.items() if each.key},
+            people=[each.name for each in tournament.entrants],  # also those who sit elsewhere
             listed=False,
             house=opened.house,
             language=opened.language or "",

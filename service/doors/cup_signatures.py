@@ -9,15 +9,26 @@ from fairdeal.engine.words import _
 from fairdeal.events.judge.commands import FRAME
 
 from ..errors import Problem
-from ..table.state.signed import COMMAND, ENTERED_NAME, NOISE, TICKET, Signed
-from ..tournament.command import DIRECTOR, Command, Holder
+from ..table.state.signed import (
+    COMMAND,
+    ENTERED_NAME,
+    INVITATION,
+    JOIN,
+    JOINED_NAME,
+    NOISE,
+    TICKET,
+    Countersigned,
+    Signed,
+)
+from ..tournament.coming import Join
+from ..tournament.command import Command, Holder
 from ..tournament.decide import needs_key
 from ..tournament.drawing import OpenNoise
 from ..tournament.entry import Enter
 from ..tournament.features import BY_NAME
 from ..tournament.state import Tournament
 from .messages import Json, Said, load
-from .said import CupFrame, EntryMessage, Message, NoiseMessage, converted
+from .said import CupFrame, EntryMessage, JoinMessage, Message, NoiseMessage, converted
 from .shapes import shape
 from .signatures import must_be_a_time, must_hold, must_open
 
@@ -26,7 +37,7 @@ ASKER = frozenset(Command.__struct_fields__)
 SCHEMAS: Mapping[str, Schema] = {
     name: shape(ask.command, ask.command.__name__, base=Said, without=ASKER)() for name, ask in BY_NAME.items()
 }
-IN_OTHERS = ("enter", "noise")  # whose messages are others, since other objects are signed
+IN_OTHERS = ("enter", "join", "noise")  # whose messages are others, since other objects are signed
 
 
 def keyed_command(asked: Json, tournament: Tournament) -> Command:
@@ -34,6 +45,8 @@ def keyed_command(asked: Json, tournament: Tournament) -> Command:
     match asked.get("do"):
         case "enter":
             return enters(asked)
+        case "join":
+            return joins(asked)
         case "noise":
             return opens(asked, tournament)
         case "signed":
@@ -51,6 +64,20 @@ def enters(asked: Json) -> Command:
     _name, fields = load({"do": found.do, "id": found.id, "name": opened.value}, schemas=SCHEMAS)
     signed = Signed(said.key, found.signed.signature, enter={**given, "name": opened.value})
     return Enter(id=found.id, name=fields["name"], by_key=signed, salts={ENTERED_NAME: opened.salt})
+
+
+def joins(asked: Json) -> Command:
+    """Make the command to come by a link of the director's, whose key has signed the same as that of who comes."""
+    found = converted(asked, JoinMessage)
+    given, said, opened = asked["signed"]["join"], found.signed.join, found.openings.name
+    by = found.signed.invitation
+    must_hold(said.key, JOIN, given, found.signed.signature)
+    must_hold(by.key, INVITATION, given, by.signature)
+    must_open(said.name, opened, JOINED_NAME)
+    _name, fields = load({"do": found.do, "id": found.id, "name": opened.value, "place": said.place}, schemas=SCHEMAS)
+    signed = Signed(said.key, found.signed.signature, join={**given, "name": opened.value})
+    return Join(id=found.id, name=fields["name"], place=fields["place"], by_key=signed,
+                countersigned=Countersigned(by.key, by.signature), salts={JOINED_NAME: opened.salt})  # fmt: skip
 
 
 def opens(asked: Json, tournament: Tournament) -> Command:
@@ -77,20 +104,20 @@ def asks(asked: Json, tournament: Tournament) -> Command:
                       remedy=_("docs/keys.md tells each member."))  # fmt: skip
     name, fields = load({**own, "do": frame.do, "id": frame.id}, schemas=SCHEMAS)
     kind = BY_NAME[name].command
-    who: dict[str, Any] = {"director": True} if frame.seat == DIRECTOR else {"seat": frame.seat}
+    who: dict[str, Any] = {"signs": frame.seat} if isinstance(frame.seat, str) else {"seat": frame.seat}
     given = {field: fields[field] for field in kind.__struct_fields__ if field not in ASKER}
     checked = bytes.fromhex(key) + over + bytes.fromhex(signature)
     return kind(id=frame.id, by_key=Signed(key, signature, command=said), checked=checked, **who, **given)
 
 
-def must_hold_office(tournament: Tournament, nonce: str, origin: str, signature: str) -> None:
-    """Raise `Problem("bad_signature")` unless the director's key has signed this challenge."""
-    said = {"table": tournament.id, "seat": DIRECTOR, "nonce": nonce, "origin": origin}
-    must_be_of(tournament, DIRECTOR, TICKET, said, signature)
+def must_hold_office(tournament: Tournament, office: str, nonce: str, origin: str, signature: str) -> None:
+    """Raise `Problem("bad_signature")` unless the key of that office has signed this challenge."""
+    said = {"table": tournament.id, "seat": office, "nonce": nonce, "origin": origin}
+    must_be_of(tournament, office, TICKET, said, signature)
 
 
 def must_be_of(tournament: Tournament, holder: Holder, label: str, said: object, signature: str) -> tuple[str, bytes]:
-    """Return the key of that entrant, or the director's, which has signed, and the bytes. Raises `Problem`."""
+    """Return the key of that entrant, or that office, which has signed, and the bytes. Raises `Problem`."""
     found = tournament.key_of(holder)
     key = found.public if found else ""
     return key, must_hold(key, label, said, signature)

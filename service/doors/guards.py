@@ -32,6 +32,7 @@ from ..table.seats.lost_keys import ClaimSeat
 from ..table.state.command import Command
 from ..table.state.draw import MOST_DRAWS
 from ..table.state.state import Table
+from ..tournament.coming import Join
 from ..tournament.command import Command as Evenings
 from ..tournament.entry import Enter
 from ..tournament.state import Tournament
@@ -151,7 +152,7 @@ ENTER = Budget(0.5, 64)  # who enters one tournament: a club has one address
 DIRECT = Budget(0.5, 60)  # what one director does, of which all entrants are told
 WHOLE_LOGS = re.compile(
     r"(?!GET.*/lines).*/(tables/.+/(audit|ledger|transcript|replay.*|lines|undo|fork|hint|lesson)|transcripts/replay"
-    r"|tournaments/.+/file)"
+    r"|tournaments/.+/(file|parting/.+|rulings))"
 )
 
 
@@ -314,9 +315,9 @@ class Guards:
     def hears_at_tournament(self, tournament: str, wanted: Evenings, peer: str) -> None:
         """Raise `Problem`: "rate" for an address that enters too often, or a director who does too much at once."""
         self.drain.must_be_before(CLOSING)
-        if isinstance(wanted, Enter):
+        if isinstance(wanted, Enter | Join):
             self._pay(ENTER, f"{tournament}:{network(peer)}")
-        elif wanted.director:
+        elif wanted.signs:
             self._pay(DIRECT, tournament)
 
     def _comes_uninvited(self, table: Table, key: str, address: str) -> None:

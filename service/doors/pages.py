@@ -33,7 +33,7 @@ bp.before_request(speak_as_table)
 
 POLICY = (
     "default-src 'self'; script-src 'self'; style-src 'self'; img-src 'self' data:; connect-src 'self' {sockets}; "
-    "frame-ancestors 'none'; base-uri 'none'; form-action 'self'"
+    "frame-ancestors {framed}; base-uri 'none'; form-action 'self'"
 )
 TYPES = "require-trusted-types-for 'script'; trusted-types fairdeal"  # which web/js/dom/trusted.js makes
 
@@ -145,7 +145,9 @@ def unprotected() -> bool:
 
 def _headers(response: Response) -> Response:
     sockets = f"ws://{request.host} wss://{request.host}"  # not every browser takes them for 'self'
-    response.headers.setdefault("Content-Security-Policy", f"{POLICY}; {TYPES}".format(sockets=sockets))
+    framed = "'self'" if request.path.startswith("/replay/") else "'none'"  # two beside each other
+    policy = f"{POLICY}; {TYPES}".format(sockets=sockets, framed=framed)
+    response.headers.setdefault("Content-Security-Policy", policy)
     response.headers.setdefault("X-Content-Type-Options", "nosniff")
     response.headers.setdefault("Referrer-Policy", "no-referrer")
     if request.path.startswith("/api/"):

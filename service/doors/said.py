@@ -14,6 +14,7 @@ Hex = Annotated[str, Meta(pattern=r"\A[0-9a-f]{64}\Z")]
 Signature = Annotated[str, Meta(pattern=r"\A[0-9a-f]{128}\Z")]
 Salt = Annotated[str, Meta(pattern=r"\A[0-9a-f]{32}\Z")]
 Time = Annotated[str, Meta(pattern=r"\A[1-9]\d{3}-[01]\d-[0-3]\dT[0-2]\d:[0-5]\d:[0-5]\d\.\d{3}Z\Z")]
+Office = Annotated[str, Meta(pattern=r"\A(director|deputy-[1-9]\d{0,3})\Z")]
 Number = Annotated[int, Meta(ge=0, le=2**53 - 1)]
 Receipt = Annotated[str, Meta(min_length=1, max_length=2048)]
 Kind = TypeVar("Kind")
@@ -112,9 +113,9 @@ class Frame(AnyFrame):
 
 
 class CupFrame(AnyFrame):
-    """The same at a tournament, where entrants have numbers, and the director an office."""
+    """The same at a tournament, where entrants have numbers, and the director and deputies an office."""
 
-    seat: Number | Literal["director"]
+    seat: Number | Office
 
 
 class SignedMove(Frame, forbid_unknown_fields=True):
@@ -190,6 +191,33 @@ class EntryMessage(Struct, forbid_unknown_fields=True):
     do: str
     id: Id
     signed: SaidEntry
+    openings: NameOpening
+
+
+class SignedJoin(Struct, forbid_unknown_fields=True):
+    """The object that a key signs, and that of the director's link, to come to a tournament that has begun."""
+
+    table: str
+    place: str
+    name: SealedName
+    key: Hex
+    head: Hex
+
+
+class SaidJoin(Struct, forbid_unknown_fields=True):
+    """The member `signed` of the message `join`."""
+
+    join: SignedJoin
+    signature: Signature
+    invitation: Countersignature
+
+
+class JoinMessage(Struct, forbid_unknown_fields=True):
+    """The message `join`."""
+
+    do: str
+    id: Id
+    signed: SaidJoin
     openings: NameOpening
 
 

@@ -12,6 +12,7 @@ from ..desk.lessons import Taught
 from ..desk.post_mortem import Costly, PostMortem
 from ..table.state.chairs import REFEREE
 from ..table.state.house import PLAIN_HOUSE, House
+from ..tournament.command import DIRECTOR
 from ..tournament.entry import HOUR
 from ..tournament.event import Fill, Scoring
 from ..tournament.state import MOST_ROUNDS
@@ -221,7 +222,7 @@ class EveningCommandSchema(Schema):
     class Meta:
         unknown = "include"
 
-    do = fields.String(required=True, validate=validate.OneOf(["enter", "noise", "signed"]))
+    do = fields.String(required=True, validate=validate.OneOf(["enter", "join", "noise", "signed"]))
 
 
 class HolderField(fields.Field[Any]):
@@ -254,13 +255,23 @@ class ProvenSchema(Strict):
     signature = fields.String(validate=validate.Regexp(SIGNATURE))
 
 
-class DirectorSchema(Strict):
-    """The director's answer to a challenge, for a table of the tournament."""
+class DeskSchema(Strict):
+    """The answer of the director, or a deputy, to a challenge."""
 
-    table = fields.String(required=True, validate=validate.Length(1, 64))
+    office = fields.String(load_default=DIRECTOR, validate=validate.Length(1, 16))
     nonce = fields.String(required=True, validate=validate.Length(1, 512))
     origin = fields.String(required=True, validate=validate.Length(1, 512))
     signature = fields.String(required=True, validate=validate.Regexp(SIGNATURE))
+
+
+class DirectorSchema(DeskSchema):
+    """The same, for a table of the tournament."""
+
+    table = fields.String(required=True, validate=validate.Length(1, 64))
+
+
+class RulingsSchema(Schema):
+    rulings = fields.List(fields.Dict(keys=fields.String()))
 
 
 class TicketSchema(Schema):

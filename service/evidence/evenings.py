@@ -7,6 +7,7 @@ from msgspec import Struct
 
 from fairdeal.engine.words import _, plural
 from fairdeal.events import Log, Record, Store, encode, export
+from fairdeal.events.judge.commands import DEPUTY
 from fairdeal.events.judge.evening import parts_of
 from fairdeal.events.transcript import FULL, read_transcript
 
@@ -155,7 +156,7 @@ def _asked(group: Sequence[Step]) -> Command:
     base = {
         "id": id,
         "seat": int(stem) if stem.isdecimal() else None,
-        "director": stem == DIRECTOR,
+        "signs": stem if stem.startswith((DIRECTOR, DEPUTY)) else "",
         "by_key": event.by_key or None,
     }
     recalls = KINDS[type(event)].recalls

@@ -1,26 +1,22 @@
 """The base of every command at a tournament: who asks. Each feature adds its own commands."""
 
-from typing import Literal
-
-from fairdeal.events.judge.commands import DIRECTOR as SIGNS
+from fairdeal.events.judge.commands import DIRECTOR as DIRECTOR
 
 from ..table.state import command as tables
 
-DIRECTOR: Literal["director"] = "director"
-assert DIRECTOR == SIGNS
 HOUSE = "tournament"  # how the log calls the service itself, and how the ids of its commands begin
-Holder = int | Literal["director"]  # of a key: an entrant's number, or the office
+Holder = int | str  # of a key: an entrant's number, or an office, "director" or "deputy-1"
 
 
 class Command(tables.Command, frozen=True, kw_only=True):
-    """Something asked at a tournament. `seat` is the entrant's number; None: the director, or the service itself."""
+    """Something asked at a tournament. `seat` is the entrant's number; None: an office, or the service itself."""
 
-    director: bool = False
+    signs: str = ""  # the office whose key signs; "" of entrants
 
     @property
     def holder(self) -> Holder | None:
         """Whose key must sign; None for what the service itself does, and for who enters."""
-        return DIRECTOR if self.director else self.seat
+        return self.signs or self.seat
 
 
 class Expire(Command, frozen=True):

@@ -9,17 +9,18 @@ from typing import Any
 from msgspec.structs import replace
 
 from fairdeal.engine.words import _
-from fairdeal.events.judge.commands import DIRECTOR_DOES
+from fairdeal.events.judge.commands import DIRECTOR_DOES, does_at_tournament
 
 from ..errors import Problem
 from ..table.state.chairs import KeyInForce
 from ..table.state.event import Act
 from ..table.state.heads import is_head
 from ..table.state.signed import Signed, must_be_above, must_be_in_time, must_say
-from .command import DIRECTOR, HOUSE, Command, Holder
+from .coming import Join
+from .command import HOUSE, Command, Holder
 from .drawing import OpenNoise
 from .entry import Enter
-from .event import Entered, TournamentEvent
+from .event import Entered, Joined, OfficeTaken, TournamentEvent
 from .feature import Context
 from .features import ASKS
 from .state import Tournament
@@ -38,10 +39,13 @@ def decide(tournament: Tournament, command: Command, context: Context) -> list[A
 
 def actor(command: Command, event: TournamentEvent) -> str:
     """Name whose doing the first event of a command is, as the log writes it."""
-    if isinstance(event, Entered) and isinstance(command, Enter):
-        return f"entrant:{event.entrant}"
+    match event:
+        case OfficeTaken(office):
+            return office
+        case Joined(entrant) | Entered(entrant, kind="person"):
+            return f"entrant:{entrant}"
     holder = command.holder
-    return HOUSE if holder is None else DIRECTOR if holder == DIRECTOR else f"entrant:{holder}"
+    return HOUSE if holder is None else holder if isinstance(holder, str) else f"entrant:{holder}"
 
 
 def must_be_signed(tournament: Tournament, command: Command, name: str, context: Context) -> None:
@@ -51,7 +55,7 @@ def must_be_signed(tournament: Tournament, command: Command, name: str, context:
     """
     holder, signed = command.holder, command.by_key
     if holder is None:
-        if name and not isinstance(command, Enter):
+        if name and not isinstance(command, Enter | Join):
             raise needs_key()
         return
     key = tournament.key_of(holder)
@@ -62,7 +66,7 @@ def must_be_signed(tournament: Tournament, command: Command, name: str, context:
     if isinstance(command, OpenNoise):
         _must_open(tournament, command, signed, holder, context)
         return
-    if name in DIRECTOR_DOES and holder != DIRECTOR:
+    if name in DIRECTOR_DOES and name not in does_at_tournament(holder):
         raise Problem("needs_key", _("Only the director may do this."), remedy=_("Sign it with the director's key."))
     said = signed.command
     if said is None:

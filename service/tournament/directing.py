@@ -123,8 +123,7 @@ def penalise(tournament: Tournament, command: Penalise, context: Context) -> Ite
 def substitute(tournament: Tournament, command: Substitute, context: Context) -> Iterator[TournamentEvent]:
     """Put a bot in an entrant's place, once the boards are drawn."""
     each = tournament.must_have(command.entrant)
-    if tournament.stage not in ("break", "playing"):
-        raise Problem("not_now", _("The boards are not drawn yet, or the tournament is over."))
+    tournament.must_be_drawn()
     bots = bots_for(tournament.opened.game)
     if command.kind not in bots and not context.again:
         raise Problem("bad_command", _("There is no bot '{kind}'.", kind=command.kind[:40]),

@@ -20,7 +20,7 @@ from ..table.state.house import PLAIN_HOUSE, House, fits_together
 from ..table.state.saying import HOLE, Name, Said, around, kind_of_bot
 from ..table.state.signed import ENTERED_NAME, must_say, needs_seat_key, no_such_head, other_name
 from ..table.state.time import millis
-from .command import Command
+from .command import DIRECTOR, Command
 from .event import Ended, Entered, EntryClosed, Fill, Left, Opened, Scoring, TournamentEvent
 from .feature import Ask, Base, Context, Feature, Kind, recall
 from .formats import FORMATS
@@ -148,14 +148,14 @@ def enter(tournament: Tournament, command: Enter, context: Context) -> Iterator[
         raise needs_seat_key()
     said = signed.enter
     must_say(said, {"table": tournament.id, "key": signed.key, "name": command.name})
-    if said["key"] == said["recovery"] or tournament.keys() & {said["key"], said["recovery"]}:
+    if said["key"] == said["recovery"] or tournament.used & {said["key"], said["recovery"]}:
         raise Problem("bad_signature", _("Whoever enters has a key and a recovery key of their own."),
                       remedy=_("Make new keys."))  # fmt: skip
     if not is_head(tournament, said["head"], 0, context):
         raise no_such_head()
-    if not context.again and (free := _free_name(tournament, command.name)) != command.name:
-        raise other_name(command.name, free)
     number = len(tournament.entrants)
+    if not context.again and (free := free_name(tournament, command.name, number)) != command.name:
+        raise other_name(command.name, free)
     yield Entered(number, command.name, "person", "", said["key"], said["recovery"], said["noise"])
 
 
@@ -170,19 +170,27 @@ def enter_bot(tournament: Tournament, command: EnterBot, context: Context) -> It
 
 def _must_be_open(tournament: Tournament) -> None:
     tournament.must_be("entering", _("Entry is closed."))
+    must_have_room(tournament)
+
+
+def must_have_room(tournament: Tournament) -> None:
+    """Raise `Problem("table_full")` where nobody else can enter."""
     if len(tournament.entrants) == MOST_ENTRANTS:
         raise Problem("table_full", _("{n} have entered, and no more can.", n=MOST_ENTRANTS))
 
 
-def _free_name(tournament: Tournament, wanted: str) -> str:
-    """Return a person's name, with a number if it looks like somebody's. Raises `Problem("bad_name")` for no name."""
+def free_name(tournament: Tournament, wanted: str, number: int) -> str:
+    """Return a person's name for an entrant, with a number if it looks like somebody else's.
+
+    Raises `Problem("bad_name")` for no name.
+    """
     name = names.chosen(wanted)
     names.must_be_a_persons(name)
-    taken = {names.likeness(each.name) for each in tournament.entrants}
-    for number in range(2, len(taken) + 2):
+    taken = {names.likeness(each.name) for at, each in enumerate(tournament.entrants) if at != number}
+    for count in range(2, len(taken) + 2):
         if names.likeness(name) not in taken:
             break
-        name = f"{name.rsplit(' (', 1)[0][: names.LONGEST - 6]} ({number})"
+        name = f"{name.rsplit(' (', 1)[0][: names.LONGEST - 6]} ({count})"
     return name
 
 
@@ -228,12 +236,14 @@ def closes_itself(tournament: Tournament, context: Context) -> Iterator[Tourname
 def _is_opened(tournament: Tournament, event: Opened, by: int | None) -> None:
     tournament.opened, tournament.opened_at = event, tournament.at
     tournament.draw = Draw(0, event.commits, event.secrets)
-    tournament.director = KeyInForce(event.director, 0, 0)
+    if event.director:
+        tournament.offices[DIRECTOR] = KeyInForce(event.director, 0, 0)
+        tournament.used.add(event.director)
 
 
 def _is_entered(tournament: Tournament, event: Entered, by: int | None) -> None:
-    each = Entrant(event.name, event.kind, event.bot, event.key, event.recovery, event.noise, tournament.seq)
-    tournament.entrants.append(each)
+    tournament.entrants.append(Entrant(event.name, event.kind, event.bot, event.key, event.noise, tournament.seq))
+    tournament.used |= {event.key, event.recovery} - {""}
 
 
 def _is_left(tournament: Tournament, event: Left, by: int | None) -> None:

@@ -6,6 +6,7 @@ from msgspec import UNSET, Struct, UnsetType
 
 from ..table.state.event import TableEvent
 from ..table.state.house import PLAIN_HOUSE, House
+from ..table.state.signed import Countersigned
 from .formats import Fill as Fill
 from .scoring import Scoring as Scoring
 from .ties import Tie
@@ -168,6 +169,43 @@ class Substituted(TournamentEvent, frozen=True):
 
     entrant: int
     kind: str
+
+
+class Invited(TournamentEvent, frozen=True):
+    """A link is open, by which somebody comes once: to an entrant's place by its number, a `new` one, or an office."""
+
+    key: str
+    place: str
+
+
+class Withdrawn(TournamentEvent, frozen=True):
+    """Nobody comes by a link any more."""
+
+    key: str
+
+
+class Joined(TournamentEvent, frozen=True):
+    """Somebody came by a link, and plays from the next round on: as a new entrant, or in the place of one."""
+
+    entrant: int
+    name: str
+    key: str
+    invitation: Countersigned
+
+
+class OfficeTaken(TournamentEvent, frozen=True):
+    """Somebody came by a link to the desk: as a deputy, or as the director in the place of the one before."""
+
+    office: str
+    name: str
+    key: str
+    invitation: Countersigned
+
+
+class Dismissed(TournamentEvent, frozen=True):
+    """A deputy's key does nothing more."""
+
+    deputy: str
 
 
 class Paused(TournamentEvent, frozen=True):

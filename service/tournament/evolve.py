@@ -1,7 +1,7 @@
 """How a tournament changes by an event of its log. No rule stands here; each feature holds its own changes."""
 
 from ..table.state.event import TableEvent
-from .command import DIRECTOR, Holder
+from .command import Holder
 from .event import DrawClosed, EntryClosed, RoundBegun
 from .features import KINDS
 from .state import Tournament
@@ -29,7 +29,7 @@ def evolve(tournament: Tournament, event: TableEvent, by: str, at: str) -> None:
 
 def _signs(tournament: Tournament, holder: Holder, number: int) -> None:
     """Note the number of a key's last signed command: the next has a higher one."""
-    if holder == DIRECTOR:
-        tournament.director = tournament.director._replace(number=number)
+    if isinstance(holder, str):
+        tournament.offices[holder] = tournament.offices[holder]._replace(number=number)
     else:
         tournament.entrants[holder].number = number

@@ -74,5 +74,5 @@ class Feature(NamedTuple):
 
 def recall(command: type[Command]) -> Recall:
     """Read the command back from an event that has its fields."""
-    names = [name for name in own_fields(command) if name != "director"]
+    names = [name for name in own_fields(command) if name != "signs"]
     return lambda event, base: command(**base, **{name: getattr(event, name) for name in names})

@@ -9,10 +9,10 @@ from ..table.state.saying import Said
 from .command import Command
 from .event import BoardOpened, Ended, Pairing, RoundBegun, TableOver, TournamentEvent, WhyOver
 from .feature import Ask, Context, Feature, Kind, recall
-from .formats import FORMATS
+from .formats import BOT, FORMATS
 from .formats.sheet import Sheet
 from .standings import course, past, placed
-from .state import Played, Tournament, table_id
+from .state import Played, Sits, Tournament, table_id
 
 # Commands
 
@@ -132,7 +132,9 @@ def end(tournament: Tournament, command: End, context: Context) -> Iterator[Tour
 def _is_begun(tournament: Tournament, event: RoundBegun, by: int | None) -> None:
     if not tournament.rounds:
         tournament.started = tuple(tournament.playing())
-    tournament.rounds.append(Played(event.tables, event.byes, {}))
+    seated = {number for pairing in event.tables for number in pairing.seats if number != BOT}
+    sit = {number: Sits(tournament.entrants[number].key, tournament.entrants[number].bot) for number in seated}
+    tournament.rounds.append(Played(event.tables, event.byes, {}, sit))
 
 
 def _is_over(tournament: Tournament, event: TableOver, by: int | None) -> None:

@@ -15,7 +15,7 @@ from fairdeal.events.judge.epochs import draw_seed, joined
 from ..errors import Problem
 from ..table.state.chairs import KeyInForce
 from ..table.state.time import millis
-from .command import DIRECTOR, Holder
+from .command import Holder
 from .event import Adjusted, EntrantKind, Opened, Pairing, Penalised, TableOver, WhyEnded
 
 Stage = Literal["entering", "hashing", "drawing", "break", "playing", "over"]
@@ -28,16 +28,37 @@ def is_tournament(stream: str) -> bool:
     return stream.startswith(TOURNAMENT)
 
 
+class Former(NamedTuple):
+    """The holder of an entrant's place before record `until`, with which the key `next` took it."""
+
+    name: str
+    until: int
+    next: str
+
+
+class Link(NamedTuple):
+    """An open link of the director's: the place to which somebody may come by it, and since which record."""
+
+    place: str
+    since: int
+
+
 class Entrant:
-    """Somebody who takes part; whoever is `gone` plays no further round, for that reason."""
+    """Somebody who takes part; whoever is `gone` plays no further round, for that reason.
 
-    __slots__ = ("bot", "gone", "hash", "key", "kind", "name", "noise", "number", "recovery", "since")
+    Who is `late` came when the boards were drawn, and adds nothing to them; the noise is that of whoever was there
+    `before`.
+    """
 
-    def __init__(self, name: str, kind: EntrantKind, bot: str, key: str, recovery: str, hash: str, since: int) -> None:
-        self.name, self.kind, self.bot, self.key, self.recovery = name, kind, bot, key, recovery
+    __slots__ = ("before", "bot", "gone", "hash", "key", "kind", "late", "name", "noise", "number", "since")
+
+    def __init__(self, name: str, kind: EntrantKind, bot: str, key: str, hash: str, since: int) -> None:
+        self.name, self.kind, self.bot, self.key = name, kind, bot, key
         self.hash, self.noise, self.since = hash, "", since
         self.number = 0  # of the last command that the key signed
         self.gone: Literal["", "left", "silent"] = ""
+        self.late = False
+        self.before: tuple[Former, ...] = ()
 
 
 class Draw(NamedTuple):
@@ -50,11 +71,16 @@ class Draw(NamedTuple):
 
 
 class Played(NamedTuple):
-    """A round that has begun: its tables, who rests, and what is known of the tables that are over."""
+    """A round that has begun: its tables, who rests, and what is known of the tables that are over.
+
+    `sit` tells by number who of the entrants sits there, with the key or as the bot of then: whoever comes to an
+    entrant's place later plays from the next round on.
+    """
 
     tables: tuple[Pairing, ...]
     byes: tuple[int, ...]
     over: Mapping[str, TableOver]
+    sit: Mapping[int, "Sits"]
 
     @property
     def unfinished(self) -> list[Pairing]:
@@ -62,12 +88,20 @@ class Played(NamedTuple):
         return [each for each in self.tables if each.table not in self.over]
 
 
+class Sits(NamedTuple):
+    """The key of a person who sits at a table, or the kind of a bot."""
+
+    key: str
+    bot: str
+
+
 class Tournament:
     """The aggregate around an evening; `seq` is that of its last event, −1 before the first."""
 
     __slots__ = (
-        "adjusted", "at", "boards", "closed_at", "director", "draw", "ended", "entrants", "entry_open", "extra", "id",
-        "opened", "opened_at", "paused_at", "penalties", "planned", "rounds", "seq", "since", "started",
+        "adjusted", "at", "boards", "called", "closed_at", "deputies", "draw", "ended", "entrants", "entry_open",
+        "extra", "id", "invited", "offices", "opened", "opened_at", "paused_at", "penalties", "planned", "rounds",
+        "seq", "since", "started", "used",
     )  # fmt: skip
 
     opened: Opened
@@ -85,7 +119,11 @@ class Tournament:
         self.boards: dict[int, str] = {}  # the opened secrets, by number
         self.adjusted: list[Adjusted] = []
         self.penalties: list[tuple[int, Penalised]] = []  # each with the board from which on it counts
-        self.director = KeyInForce("", 0, 0)
+        self.offices: dict[str, KeyInForce] = {}  # of the director and of deputies
+        self.called: dict[str, str] = {}  # the names of those in office who came by a link
+        self.deputies = 0  # how many there were
+        self.invited: dict[str, Link] = {}  # by the key of the link
+        self.used: set[str] = set()  # all keys, each good for one
         self.since = ""  # the time when the present stage began
         self.extra = 0  # milliseconds that it has more
         self.paused_at = ""
@@ -120,7 +158,8 @@ class Tournament:
 
     def drawing(self) -> list[int]:
         """List the entrants with keys who add to the draw."""
-        return [number for number in self.playing() if self.entrants[number].kind == "person"]
+        added = (number for number in self.playing() if not self.entrants[number].late)
+        return [number for number in added if self.entrants[number].kind == "person"]
 
     def unhashed(self) -> list[int]:
         """List those whose hash is still to come."""
@@ -145,17 +184,13 @@ class Tournament:
         )
 
     def key_of(self, holder: Holder) -> KeyInForce | None:
-        """Return the key that must sign for an entrant, or for the director; None without one."""
-        if holder == DIRECTOR:
-            return self.director if self.director.public else None
+        """Return the key that must sign for an entrant, or for an office; None without one."""
+        if isinstance(holder, str):
+            return self.offices.get(holder)
         if not 0 <= holder < len(self.entrants):
             return None
         each = self.entrants[holder]
         return KeyInForce(each.key, each.number, each.since) if each.key else None
-
-    def keys(self) -> set[str]:
-        """Return all keys that are in use here."""
-        return {self.director.public, *(key for each in self.entrants for key in (each.key, each.recovery))} - {""}
 
     def lasts(self, seconds: int) -> int:
         """Return when the present stage ends, in milliseconds since 1970, if it has so many seconds."""
@@ -171,6 +206,11 @@ class Tournament:
         """Raise `Problem("not_now")`, with that reason, in another stage."""
         if self.stage != stage:
             raise Problem("not_now", why)
+
+    def must_be_drawn(self) -> None:
+        """Raise `Problem("not_now")` unless the boards are drawn, and the tournament goes on."""
+        if self.stage not in ("break", "playing"):
+            raise Problem("not_now", _("The boards are not drawn yet, or the tournament is over."))
 
     def must_go_on(self) -> None:
         """Raise `Problem("not_now")` once the tournament is over."""

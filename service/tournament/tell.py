@@ -4,6 +4,7 @@ from collections.abc import Iterator
 from fractions import Fraction
 
 from fairdeal.engine.words import _, person
+from fairdeal.events.judge.commands import DEPUTY
 
 from ..table.state.event import TableEvent
 from ..table.state.saying import flat
@@ -18,8 +19,14 @@ from .state import Tournament
 def told(tournament: Tournament, event: TableEvent, by: str) -> str:
     """Tell an event that is `by` somebody, as the log writes it."""
     entrant = entrant_in(by)
-    who = person(entrant) if entrant is not None else _("The director") if by == DIRECTOR else _("The house")
+    who = person(entrant) if entrant is not None else _office(by)
     return flat(KINDS[type(event)].says(event, tournament, who))
+
+
+def _office(by: str) -> str:
+    if by.startswith(DEPUTY):
+        return _("Deputy {n}", n=int(by.removeprefix(DEPUTY)))
+    return _("The director") if by == DIRECTOR else _("The house")
 
 
 def places(tournament: Tournament) -> Iterator[str]:

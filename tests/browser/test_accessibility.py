@@ -6,6 +6,7 @@ from pathlib import Path
 from typing import Any
 
 from axe import faults
+from evening_files import of_bots
 from long import shortly
 from people import (
     looks_at_all_hands,
@@ -18,6 +19,7 @@ from player import Player
 from playwright.sync_api import Page, ViewportSize, expect
 
 from fairdeal.engine.games import OUR_OWN
+from fairdeal.service.evidence.tamper import tamper
 
 Open = Callable[..., Page]
 PHONE: ViewportSize = {"width": 390, "height": 844}
@@ -67,6 +69,11 @@ def test_the_verifier_and_what_it_says(server: Any, open_page: Open) -> None:
     page.set_input_files("#file", GOLDEN / "dirty-money-3.jsonl")
     page.locator("#result").wait_for()
     looks(wrong, page, "verified")
+    forged = tamper(of_bots().bytes().splitlines(keepends=True), "cut-table")
+    page.set_input_files("#file", {"name": "evening.jsonl", "mimeType": "application/x-ndjson", "buffer": forged})
+    page.locator(".result__board").first.wait_for()
+    page.locator("details").evaluate_all("(all) => all.forEach((each) => { each.open = true; })")
+    looks(wrong, page, "a tournament")
     assert not wrong, "\n".join(wrong)
 
 

@@ -1,20 +1,30 @@
-"""An evening of four: entering, the draw, the tables, a call to the director, the standings, and the travellers."""
+"""Evenings of four and of eight: entering, the draw, the tables, a call, the standings, and the travellers."""
 
 import re
+import subprocess
+import sys
 from collections.abc import Callable
+from io import BytesIO
 from itertools import groupby
+from pathlib import Path
 from typing import Any
 
+import pytest
 from axe import faults
 from clicker import Clicker
 from cups import Cup, done
+from evidence import headline_in_browser
 from people import disputes_last, rules
 from playwright.sync_api import Page, ViewportSize, expect
+
+from fairdeal.service.evidence.evenings import audit_evening
+from fairdeal.service.evidence.verify import VERIFIER, judge
 
 Open = Callable[..., Page]
 DECK = {"mines": 3, "fives": 5, "tens": 4, "twenties": 0, "fifties": 0, "hundreds": 0}  # of the shortest boards
 PHONE: ViewportSize = {"width": 390, "height": 844}
 NAMES = ("Ann", "Bo", "Cleo", "Dora")
+EIGHT = (*NAMES, "Emil", "Fay", "Gus", "Hal")
 BACK = "Back to the tournament"
 # How many of the projector's names do not fit.
 CUT = """() => {
@@ -23,15 +33,15 @@ CUT = """() => {
 }"""
 
 
-def opens_cup(page: Page, server: Any, title: str) -> str:
-    """Somebody opens a tournament of one short board in the lobby; its address."""
+def opens_cup(page: Page, server: Any, title: str, boards: int = 1) -> str:
+    """Somebody opens a tournament of short boards in the lobby; its address."""
     page.goto(server.url)
     page.get_by_role("button", name="Open a tournament…").click()
     form = page.get_by_role("dialog")
     form.get_by_label("Its name").fill(title)
     form.locator("[name=game]").select_option("money-sweeper")
     form.get_by_label("Players at a table").select_option("2")
-    form.locator("[name=rounds]").fill("1")
+    form.locator("[name=rounds]").fill(str(boards))
     form.locator("summary").click()
     form.locator("[data-option=own_deck]").check()
     for kind, cards in DECK.items():
@@ -119,8 +129,29 @@ def test_an_evening_of_four_from_the_lobby_to_the_travellers(server: Any, open_p
     for name in NAMES:
         expect(first[0].locator(".traveller")).to_contain_text(name)
     wrong += faults(first[0])
+    board = first[0].url
     lines.first.get_by_role("link").click()
     expect(first[0].locator("#moment")).to_contain_text("12 cards are shuffled and laid face down")
+
+    # Both tables are seen side by side, each evening on a page of its own, and the desk finds its ruling again.
+    first[0].goto(board)
+    first[0].get_by_role("button", name="Side by side").click()
+    expect(
+        first[0].get_by_text(re.compile(r"Both played (\d+ moves? alike; here they part|the same \d+ moves?)"))
+    ).to_be_visible()
+    for frame in range(2):
+        expect(first[0].frame_locator("iframe").nth(frame).locator("#board .card").first).to_be_attached()
+    first[0].goto(address)
+    first[0].locator("#entrants-list").get_by_role("link", name="Dora").click()
+    expect(first[0].locator(".evening tbody tr")).to_have_count(1)
+    expect(first[0].get_by_text(re.compile(r"Place [1-4] of 4 · "))).to_be_visible()
+    wrong += faults(first[0])
+    rita.get_by_role("button", name="Earlier rulings…").click()
+    rita.get_by_label("Clause").fill("3")
+    expect(rita.locator(".rulings__list")).to_contain_text("§3.1 The play standsIt counts as it says.")
+    wrong += faults(rita)
+    rita.get_by_label("Clause").fill("30")
+    expect(rita.locator(".rulings__list")).to_contain_text("None by this clause.")
     assert not wrong, "\n".join(wrong)
 
 
@@ -177,3 +208,155 @@ def test_a_projector_cuts_no_name_and_turns_its_pages(server: Any, open_page: Op
     expect(page.locator(".screen__line")).to_have_count(1)
     wrong = faults(page)
     assert not wrong, "\n".join(wrong)
+
+
+def link_to(desk: Page, place: str) -> str:
+    """The director makes a link to a place; its address."""
+    desk.get_by_role("button", name="Invite…").click()
+    desk.locator("#coming select").select_option(place)
+    desk.get_by_role("button", name="Make a link").click()
+    address = desk.locator("#coming-link .link__url").input_value()
+    desk.get_by_role("button", name="Done").click()
+    return address
+
+
+def comes(page: Page, address: str, name: str) -> None:
+    page.goto(address)
+    page.locator("#coming input").fill(name)
+    page.get_by_role("button", name="Come in").click()
+    expect(page.locator("#coming")).to_have_count(0)
+
+
+def test_people_come_by_links_of_one_use(server: Any, open_page: Open) -> None:
+    wrong: list[str] = []
+    rita = open_page("about:blank")
+    address = opens_cup(rita, server, "Winter Cup")
+    ann = open_page(address, viewport=PHONE)
+    enters(ann, "Ann")
+    bo = open_page(address)
+    enters(bo, "Bo")
+    rita.get_by_role("button", name="Close entry now").click()
+    expect(rita.get_by_role("button", name="Begin the board now")).to_be_visible()
+
+    # Somebody comes in Ann's place, on a phone; the link is good once, and not for who plays already.
+    place = link_to(rita, "0")
+    expect(rita.locator(".desk__open li")).to_have_text(re.compile("A link is open: The place of Ann"))
+    bo.goto(place)
+    bo.reload()  # the address differs in its fragment alone
+    expect(bo.locator("#trouble")).to_contain_text("This browser takes part already, as Bo.")
+    eve = open_page("about:blank", viewport=PHONE)
+    eve.goto(place)
+    expect(eve.locator("#coming")).to_contain_text(
+        "You play from the next round on in this place, and its score goes on."
+    )
+    wrong += faults(eve)
+    comes(eve, place, "Eve")
+    expect(eve).to_have_url(address)
+    expect(eve.locator("#entrants-list")).to_contain_text(re.compile("Eve.*in the place of Ann"))
+    expect(eve.locator("#news-list")).to_contain_text("Eve plays from the next round on, in the place of Ann.")
+    expect(eve.locator("#news-list")).to_contain_text("Ann takes part.")
+    ann.goto(place)
+    ann.reload()
+    expect(ann.locator("#trouble")).to_contain_text("This link has been used, or was withdrawn.")
+
+    # A deputy directs, until she is dismissed; a link that is withdrawn leads nowhere.
+    dora = open_page("about:blank")
+    comes(dora, link_to(rita, "deputy"), "Dora")
+    expect(dora.locator("#desk")).to_be_visible()
+    wrong += faults(rita)
+    leaked = link_to(rita, "new")
+    rita.get_by_role("button", name="Withdraw it").click()
+    expect(rita.get_by_role("button", name="Withdraw it")).to_have_count(0)
+    stranger = open_page(leaked)
+    expect(stranger.locator("#trouble")).to_contain_text("This link has been used, or was withdrawn.")
+    dora.get_by_role("button", name="Begin the board now").click()
+    for page in (eve, bo):
+        page.wait_for_url("**/table/**")
+    rita.get_by_role("button", name="Dismiss").click()
+    expect(dora.locator("#desk")).to_be_hidden()
+    assert not wrong, "\n".join(wrong)
+
+
+@pytest.mark.long
+def test_an_evening_of_eight_with_a_call_an_award_one_who_leaves_and_a_substitute(
+    server: Any, open_page: Open, tmp_path: Path
+) -> None:
+    rita = open_page("about:blank")
+    address = opens_cup(rita, server, "Club Evening", boards=2)
+    people = {name: open_page(address, **({"viewport": PHONE} if name == "Dora" else {})) for name in EIGHT}
+    for name, page in people.items():
+        enters(page, name)
+    rita.get_by_role("button", name="Close entry now").click()
+    rita.get_by_role("button", name="Begin the board now").click()
+    board_is_played(list(people.values()), lambda: is_called_to(rita, people))
+
+    # After the first board one is awarded a score, one leaves, and somebody comes in the place of one whose phone died.
+    rita.get_by_role("button", name="+ 2 min for all").click()
+    awards(rita, "Bo", 60, "A card fell from another table.", "7.1")
+    hal = people.pop("Hal")
+    hal.get_by_role("button", name="Leave the tournament").click()
+    expect(rita.locator("#entrants-list")).to_contain_text(re.compile("Hal.*has left"))
+    people.pop("Gus").close()
+    people["Sam"] = open_page("about:blank")
+    comes(people["Sam"], link_to(rita, str(EIGHT.index("Gus"))), "Sam")
+    rita.get_by_role("button", name="Begin the board now").click()
+    board_is_played(list(people.values()))
+    rita.get_by_role("button", name="Make the standings final").click()
+    dora = people["Dora"]
+    expect(dora.locator("#now")).to_contain_text("The tournament is over")
+    expect(dora.locator("#entrants-list tbody tr")).to_have_count(8)
+    expect(dora.locator("#entrants-list")).to_contain_text(re.compile("Sam.*in the place of Gus"))
+    expect(dora.locator("#news-list")).to_contain_text("60 %")
+
+    # The file of the evening holds before every verifier, and the audit.
+    file = tmp_path / "evening.jsonl"
+    file.write_bytes(dora.request.get(f"{server.url}/api/v1/tournaments/{address.rsplit('/', 1)[1]}/file").body())
+    lines = file.read_bytes().splitlines(keepends=True)
+    report = judge(BytesIO(file.read_bytes()))
+    assert report.headline.startswith("verified"), report.headline
+    alone = subprocess.run([sys.executable, VERIFIER, file], capture_output=True, text=True, check=False)
+    assert (alone.returncode, alone.stdout.splitlines()[0]) == (0, report.headline)
+    found = audit_evening(lines)
+    assert (found.findings, [each.findings for each in found.tables if each.findings]) == ((), [])
+    dora.goto(f"{server.url}/verify")
+    assert headline_in_browser(dora, file) == report.headline
+
+
+def board_is_played(pages: list[Page], first: Callable[[], None] = lambda: None) -> None:
+    """All come to their tables by themselves, play to the end, and go back."""
+    for page in pages:
+        page.wait_for_url("**/table/**")
+        page.locator("#board .card").first.wait_for(state="attached")
+    first()
+    plays_to_the_end(pages)
+    for page in pages:
+        page.get_by_role("button", name=BACK).click()
+
+
+def is_called_to(rita: Page, people: dict[str, Page]) -> None:
+    """Somebody calls the director, who hears it, and lets the play stand."""
+    desk = rita.url
+    caller = next(page for page in people.values() if Clicker(page).is_asked())
+    there = [page for page in people.values() if page.url == caller.url]
+    Clicker(caller).click_once()
+    disputes_last(caller, "What does this card do?")
+    rita.get_by_role("button", name="Hear it").click()
+    rita.get_by_role("dialog", name="You are the referee").get_by_label("Your name").fill("Rita")
+    rita.keyboard.press("Enter")
+    expect(rita.get_by_role("button", name="Come in")).to_have_count(0)
+    rules(rita, "It counts as it says.", "3.1", "The play stands")
+    for page in there:
+        page.get_by_role("button", name="Accept").dispatch_event("click")
+    rita.goto(desk)
+
+
+def awards(rita: Page, name: str, percents: int, reason: str, clause: str) -> None:
+    """The director awards a score for the last board."""
+    rita.get_by_role("button", name="Award").click()
+    form = rita.get_by_role("dialog", name="Award a score")
+    form.locator("[name=entrant]").select_option(label=name)
+    form.locator("[name=score]").fill(str(percents))
+    form.locator("[name=reason]").fill(reason)
+    form.locator("[name=clause]").fill(clause)
+    form.get_by_role("button", name="Award it").click()
+    expect(form).to_have_count(0)

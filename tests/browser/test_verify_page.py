@@ -5,6 +5,7 @@ from collections.abc import Callable
 from typing import Any
 
 import pytest
+from evening_files import of_bots
 from playwright.sync_api import FilePayload, Page, Request, expect
 from proofs import KEY, log, note, proof, transcript
 
@@ -83,10 +84,6 @@ def test_good_and_damaged_transcripts_are_told_apart_however_they_come(
         expect(verdict).not_to_contain_text("verified")
         expect(page.locator("#plain")).to_have_text(PEOPLE[kind])
 
-    # A whole tournament is not taken for a broken transcript.
-    choose(page, b'{"fairdeal":"tournament","parts":2,"tournament":"cup-k7x2m9q4tz","v":1}\n')
-    expect(page.locator("#trouble")).to_contain_text("fairdeal verify FILE")
-
     # A good one is dropped, on a phone too, where nothing scrolls sideways.
     drops(page, match)
     expect(verdict).to_contain_text("verified")
@@ -97,6 +94,46 @@ def test_good_and_damaged_transcripts_are_told_apart_however_they_come(
     with page.expect_download() as download:
         page.get_by_role("link", name="fairdeal_verify.py").click()
     assert "def check(" in download.value.path().read_text(encoding="utf-8")
+
+
+def test_a_whole_tournament_is_told_in_words(server: Any, open_page: Open) -> None:
+    evening = of_bots()
+    whole = evening.bytes()
+    page = open_page(f"{server.url}/verify")
+    choose(page, whole)
+    expect(page.locator("#plain")).to_have_text("Nobody changed this tournament.")
+    expect(page.locator("#plain-more")).to_contain_text(
+        "all tables were dealt the same cards; the server alone drew them"
+    )
+    expect(page.get_by_role("heading", name="Thursday")).to_be_visible()
+    expect(page.locator("#cup")).to_contain_text("run: fairdeal audit FILE")
+    expect(page.get_by_role("button", name="Watch it")).to_be_hidden()
+    standings = page.get_by_role("table", name="Standings")
+    names = standings.get_by_role("rowheader").all_inner_texts()
+    assert sorted(names) == sorted(evening.cup.tournament.names)
+    boards = page.locator(".result__board")
+    expect(boards.locator("summary")).to_have_text(["Board 1 holds", "Board 2 holds"])
+    boards.first.click()
+    first = evening.cup.tournament.rounds[0]
+    expect(boards.first.locator("li span:last-child")).to_have_text(
+        [str(score) for table in first.tables for score in first.over[table.table].scores]
+    )
+    page.get_by_text("Numbers for experts").click()
+    expect(page.locator("#checks")).to_contain_text("not checked: they take the format's rules, and fairdeal audit")
+    assert page.locator("#checks dt").all_inner_texts().count("shuffles") == len(evening.tables)
+
+    lines = whole.splitlines(keepends=True)
+    choose(page, tamper(lines, "other-deck"))
+    expect(page.locator("#plain")).to_have_text("Something is not right in this tournament. Do not trust its results.")
+    expect(page.locator("#said")).to_have_text(
+        "Board 1, table 1, #4: other cards were dealt than this board’s, or another game was played."
+    )
+    expect(boards.locator("summary")).to_have_text(["Board 1 does not hold", "Board 2 holds"])
+    choose(page, tamper(lines, "cut-table"))
+    expect(page.locator("#plain")).to_have_text("This tournament is not all here, or not over.")
+    expect(boards.locator("summary")).to_have_text(["Board 1 holds", "Board 2 is missing"])
+    page.set_viewport_size({"width": 360, "height": 740})
+    assert page.evaluate("document.documentElement.scrollWidth") <= 360
 
 
 def test_proof_files_and_receipts_are_judged_in_words(server: Any, open_page: Open) -> None:

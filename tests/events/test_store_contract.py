@@ -296,7 +296,7 @@ def signed(draft: MakeDraft, type: str, data: dict[str, Any], member: str, said:
     signature = KEY.sign(f"fairdeal/{member}/v1", sealed)
     by_key = {"key": KEY.public, "signature": signature, member: {**said, "name": "Ann"}}
     secrets = {"name": "everybody", path: "everybody", "card": [1]}
-    by = "referee" if member == "come" else "seat:2"
+    by = {"come": "referee", "enter": "entrant:0"}.get(member, "seat:2")
     return draft({**data, "by_key": by_key}, type=type, by=by, secrets=secrets, salts={path: salt})
 
 
@@ -363,6 +363,28 @@ def test_the_name_of_a_referee_with_a_key_is_removed_and_nothing_else(log: Store
     assert left.data == {**before.public, "card": "P9"}
     assert log.check("t_1") == 1
     assert not {"Rita", "Ann"} & set(str(list(log.data_of("t_1"))).split('"'))
+
+
+def test_the_name_of_an_entrant_is_removed_and_nothing_else(log: Store, draft: MakeDraft) -> None:
+    shared = {"key": KEY.public, "recovery": "ab" * 32, "noise": "cd" * 32}
+    data = {"entrant": 0, "kind": "person", "name": "Ann", "card": "P9", **shared}
+    [before] = log.append("cup-1", -1, [signed(draft, "entered", data, "enter", {"table": "cup-1", **shared})])
+    left = log.forget_name("cup-1", 0)
+    assert (left.line, left.hash, set(left.salts)) == (before.line, before.hash, {"card"})
+    assert left.data == {**before.public, "card": "P9"}
+
+
+def test_the_name_of_who_comes_by_a_link_is_removed_and_nothing_else(log: Store, draft: MakeDraft) -> None:
+    data = {"office": "deputy-1", "name": "Ann", "key": KEY.public, "card": "P9"}
+    made = signed(draft, "office-taken", data, "join", {"table": "cup-1", "place": "deputy", "key": KEY.public})
+    sealed = {"sealed": commitment("by_key.join.name", "12" * 16, "Ann"), "to": "everybody"}
+    shown = KEY.sign("fairdeal/invitation/v1", {**made.data["by_key"]["join"], "name": sealed})
+    invitation = {"key": KEY.public, "signature": shown}
+    made = msgspec.structs.replace(made, by="deputy-1", data={**made.data, "invitation": invitation})
+    [before] = log.append("cup-1", -1, [made])
+    left = log.forget_name("cup-1", 0)
+    assert (left.line, left.hash, set(left.salts)) == (before.line, before.hash, {"card"})
+    assert left.data == {**before.public, "card": "P9"}
 
 
 def test_a_transcript_of_all_eyes_owes_no_name_but_everything_else(log: Store, draft: MakeDraft) -> None:

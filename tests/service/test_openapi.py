@@ -49,11 +49,14 @@ OPERATIONS = [
     ("POST", "/tournaments"),
     ("GET", "/tournaments/{tournament}"),
     ("GET", "/tournaments/{tournament}/boards/{board}"),
+    ("GET", "/tournaments/{tournament}/boards/{board}/parting/{one}/{other}"),
+    ("GET", "/tournaments/{tournament}/entrants/{entrant}"),
     ("GET", "/tournaments/{tournament}/standings.csv"),
     ("GET", "/tournaments/{tournament}/file"),
     ("POST", "/tournaments/{tournament}/commands"),
     ("POST", "/tournaments/{tournament}/challenges"),
     ("POST", "/tournaments/{tournament}/referee"),
+    ("POST", "/tournaments/{tournament}/rulings"),
 ]
 
 

@@ -351,7 +351,8 @@ def test_a_call_is_told_with_who_called_and_since_when_and_the_director_hears_it
 def test_nobody_else_is_given_that_link(opens: Callable[..., Cup]) -> None:
     cup = opens(house={"referee": True}).enter(*NAMES).begun()
     table = cup.told()["tables"][0]["table"]
-    assert refused(cup.people[0].referees(table)) == (401, "bad_signature")
+    assert refused(cup.people[0].referees(table, seat="director")) == (401, "bad_signature")
+    assert refused(cup.people[0].referees(table, seat="deputy-1")) == (401, "bad_signature")
     assert refused(cup.director.referees("anothertable")) == (404, "unknown_table")
     assert refused(cup.director.referees(table, origin="https://elsewhere.example")) == (403, "bad_origin")
     assert refused(cup.director.referees(table, nonce="made up")) == (401, "bad_ticket")
@@ -359,9 +360,115 @@ def test_nobody_else_is_given_that_link(opens: Callable[..., Cup]) -> None:
     assert [cup.api("POST", "/referee", proof)[0] for _ in range(2)] == [201, 401]
 
 
+def test_a_deputy_is_given_that_link_until_they_are_dismissed(opens: Callable[..., Cup]) -> None:
+    cup = opens(house={"referee": True}).enter(*NAMES).begun()
+    table, dora = cup.told()["tables"][0]["table"], Key(cup, "deputy-1")
+    done(dora.joins(cup.director.link("deputy"), "Dora", "deputy"))
+    assert dora.referees(table)[0] == 201
+    done(cup.director.asks("dismiss", deputy="deputy-1"))
+    assert refused(dora.referees(table)) == (401, "bad_signature")
+
+
+# Links
+
+
+def test_who_comes_by_a_link_is_told_with_whom_they_follow(cup: Cup) -> None:
+    cup.drawn()
+    link, eve = cup.director.link("0"), Key(cup, 0)
+    assert cup.told()["invited"] == [{"key": link.public, "place": "0"}]
+    seq = done(eve.joins(link, "Eve", "0"))["seq"]
+    told = cup.told()
+    assert told["invited"] == []
+    first = told["entrants"][0]
+    assert {name: first[name] for name in ("name", "key", "late", "sits", "before")} == {
+        "name": "Eve", "key": eve.public, "late": True, "sits": False, "before": [{"name": "Ann", "until": seq}],
+    }  # fmt: skip
+    done(cup.director.asks("begin-round"))
+    assert [each["sits"] for each in cup.told()["entrants"]] == [True, True]
+
+
+BY_LINK: dict[str, Callable[[Any], Any]] = {
+    "another key has signed": lambda sent: sent["signed"].update(signature="0" * 128),
+    "another link has signed": lambda sent: sent["signed"]["invitation"].update(signature="0" * 128),
+    "another place": lambda sent: sent["signed"]["join"].update(place="director"),
+    "another name": lambda sent: sent["openings"]["name"].update(value="Ann"),
+}
+
+
+@pytest.mark.parametrize("forged", BY_LINK)
+def test_what_is_forged_of_a_join_is_refused(cup: Cup, forged: str) -> None:
+    eve = Key(cup.drawn(), 0)
+    sent = eve.joining(cup.director.link("0"), "Eve", "0")
+    BY_LINK[forged](sent)
+    assert refused(eve.send(sent))[1] in ("bad_signature", "must_seal")
+    assert cup.told()["entrants"][0]["name"] == "Ann"
+
+
+def test_a_place_that_there_is_not_is_refused(cup: Cup) -> None:
+    cup.drawn()
+    for place in ("9", "999", "-1", "seat", "deputy-1", "00"):
+        status, _told = cup.director.asks("invite", key="ab" * 32, place=place)
+        assert status == 422, place
+
+
 def test_a_house_without_a_referee_gives_no_link(two_tables: Cup) -> None:
     table = two_tables.told()["tables"][0]["table"]
     assert refused(two_tables.director.referees(table))[1] == "no_referee"
+
+
+# Looking back
+
+
+def test_two_tables_part_at_the_first_move_that_is_another(over: Cup, house: Service) -> None:
+    told = over.api("GET", "/boards/0/parting/0/1")[1]
+    one, other = (
+        [record for record in house.store.read(each["table"]) if record.type == "played"] for each in told["tables"]
+    )
+    same = told["same"]
+    assert [each["seq"] for each in told["tables"]] == [each[min(same, len(each) - 1)].seq for each in (one, other)]
+    assert [(a.by[-1], a.data["action"]) for a in one[:same]] == [(b.by[-1], b.data["action"]) for b in other[:same]]
+    alike = over.api("GET", "/boards/0/parting/1/1")[1]
+    assert (alike["same"], alike["parted"]) == (len(other), False)
+
+
+def test_who_plays_is_not_told_where_others_parted(two_tables: Cup) -> None:
+    assert refused(two_tables.api("GET", "/boards/0/parting/0/1")) == (403, "not_yet")
+
+
+@pytest.mark.parametrize("path", ["/boards/0/parting/0/9", "/boards/9/parting/0/1", "/entrants/4"])
+def test_what_there_is_not_cannot_be_looked_back_on(over: Cup, path: str) -> None:
+    assert refused(over.api("GET", path)) == (404, "not_found")
+
+
+def test_an_evening_tells_each_board_that_is_over_with_its_table_and_the_place_after_it(over: Cup) -> None:
+    [board] = over.api("GET", "/entrants/1")[1]["boards"]
+    lines = over.api("GET", "/boards/0")[1]["lines"]
+    assert board["line"] == next(each for each in lines if any(seat["entrant"] == 1 for seat in each["seats"]))
+    assert (board["number"], board["place"], board["rests"]) == (0, over.told()["places"][1][0], False)
+
+
+def test_rulings_are_told_to_the_desk_by_clause(opens: Callable[..., Cup], still: StillClock) -> None:
+    cup = opens(house={"referee": True}).enter(*NAMES).begun()
+    [table] = cup.told()["tables"]
+    guests = {each.seat: each for each in cup.guests(table)}
+    for guest in guests.values():
+        assert guest.takes(f"P{guest.seat}")[0] == 201
+    _, view = guests[2].api("GET", "/view", token=guests[2].read())
+    done(guests[2].asks("incident", about=view["seq"], claim="That was not dealt."))
+    jo = Office(LOCAL, table["table"], cup.director.referees(table["table"])[1]["token"], cup.reach, still)
+    done(jo.come("Jo"))
+    jo.token = ""
+    done(jo.asks("rule", finding="It was.", clause="2.1", remedy={"kind": "stands"}))
+    done(cup.director.asks("penalise", entrant=0, points=5, reason="Late again.", clause="1.1"))
+    penalty, ruling = cup.director.rulings()[1]["rulings"]
+    assert penalty == {
+        "kind": "penalised", "round": 0, "clause": "1.1", "finding": "Late again.", "entrant": 0, "amount": 5,
+    }  # fmt: skip
+    told = {name: ruling[name] for name in ("kind", "round", "clause", "finding", "number", "table")}
+    assert told == {
+        "kind": "stands", "round": 0, "clause": "2.1", "finding": "It was.", "number": 0, "table": table["table"],
+    }  # fmt: skip
+    assert refused(cup.people[0].rulings(seat="director")) == (401, "bad_signature")
 
 
 # Limits
@@ -378,7 +485,7 @@ def test_one_address_enters_sixty_four_at_once() -> None:
 
 
 def test_a_director_does_sixty_things_at_once_from_wherever() -> None:
-    guards, says = Guards(), Announce(id="1", text="Ten minutes.", director=True)
+    guards, says = Guards(), Announce(id="1", text="Ten minutes.", signs="director")
     for place in range(int(DIRECT.burst)):
         guards.hears_at_tournament("cup-a", says, f"10.0.0.{place}")
     with pytest.raises(Problem, match="too often"):

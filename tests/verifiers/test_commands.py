@@ -8,10 +8,11 @@ from pathlib import Path
 
 import pytest
 from click.testing import CliRunner, Result
+from evening_files import of_bots
 
 from fairdeal.events.judge.words import CANNOT_PROVE
 from fairdeal.service.cli.console import fairdeal
-from fairdeal.service.evidence.tamper import KINDS
+from fairdeal.service.evidence.tamper import EVENING_KINDS, KINDS
 from fairdeal.service.evidence.verify import VERIFIER
 
 pytestmark = pytest.mark.processes
@@ -65,7 +66,21 @@ def test_tamper_writes_a_damaged_copy_and_says_what_verify_says(kind: str, match
 
 
 def test_tamper_lists_its_kinds() -> None:
-    assert [line.split()[0] for line in run("tamper", "--list").output.splitlines()] == list(KINDS)
+    lines = run("tamper", "--list").output.splitlines()
+    assert [line.split()[0] for line in lines if line] == [*KINDS, "Of", *EVENING_KINDS]
+
+
+@pytest.mark.parametrize("kind", ["other-result", "swap-entrants", "drop-table"])
+def test_tamper_and_verify_know_a_tournaments_file_by_its_first_line(kind: str, tmp_path: Path) -> None:
+    file, copy = tmp_path / "tournament.jsonl", tmp_path / "copy.jsonl"
+    file.write_bytes(of_bots().bytes())
+    said = run("tamper", file, "--kind", kind, "--out", copy)
+    assert (said.exit_code, EVENING_KINDS[kind].says in said.output) == (0, True)
+    verified, audited = run("verify", copy), run("audit", copy)
+    assert verified.output.splitlines()[0] == said.output.splitlines()[1]
+    assert verified.exit_code == {"other-result": 1, "swap-entrants": 0, "drop-table": 3}[kind]
+    assert audited.exit_code == {"other-result": 1, "swap-entrants": 1, "drop-table": 3}[kind]
+    assert run("tamper", file, "--kind", "flip-at", "--out", copy).exit_code == 2
 
 
 def test_tamper_leaves_the_transcript_as_it_is(match: Path, tmp_path: Path, told: dict[str, bytes]) -> None:

@@ -14,6 +14,7 @@ from types import ModuleType
 from typing import Any
 
 import pytest
+from befallen import NAMES, ODD, mutated
 from long import LONG
 
 from fairdeal.engine.games import OUR_OWN
@@ -31,7 +32,6 @@ EXPECTED: dict[str, list[Any]] = json.loads((Path(__file__).parent / "expected.j
 GOLDEN = ROOT / "tests" / "golden"
 SHARE = 1 if LONG else 5  # of what is made up by dice
 Three = Callable[..., list[list[dict[str, Any]]]]
-NAMES = ("fairdeal verify", "fairdeal_verify.py", "the page")
 
 
 @pytest.fixture(scope="module")
@@ -147,27 +147,6 @@ def test_the_specification_lists_every_reason_and_what_cannot_be_proved() -> Non
     assert all(claim in page for claim in CANNOT_PROVE)
 
 
-def mutated(whole: bytes, dice: random.Random) -> bytes:
-    """Some bytes changed, left out, put in or moved; sometimes the end cut off."""
-    at, length = dice.randrange(len(whole)), dice.choice([1, 1, 1, 3, 40])
-    piece = whole[at : at + length]
-    match dice.randrange(6):
-        case 0:
-            return whole[:at]
-        case 1:
-            return whole[:at] + whole[at + length :]
-        case 2:
-            return whole[:at] + piece + whole[at:]
-        case 3:
-            return whole[:at] + bytes([dice.randrange(256)]) + whole[at + 1 :]
-        case 4:
-            return whole[:at] + dice.choice([b"{", b"}", b'"', b"\\", b"\n", b"\0", b"1.0", b"null"]) + whole[at:]
-    lines = whole.splitlines(keepends=True)
-    one, other = dice.randrange(len(lines)), dice.randrange(len(lines))
-    lines[one], lines[other] = lines[other], lines[one]
-    return b"".join(lines)
-
-
 @pytest.mark.parametrize("viewer", ["full", "seat-0", "public", "mended", "swept-public"])
 def test_the_three_agree_on_whatever_befalls_a_file(viewer: str, told: dict[str, bytes], three: Three) -> None:
     dice = random.Random(f"whatever {viewer}")
@@ -175,33 +154,6 @@ def test_the_three_agree_on_whatever_befalls_a_file(viewer: str, told: dict[str,
     ours, alone, page = three(files, SHARE)
     assert alone == ours[::SHARE]
     assert page == ours
-
-
-ODD: list[Any] = [
-    None,
-    True,
-    0,
-    -1,
-    3,
-    10**15,
-    "",
-    "x",
-    "0" * 64,
-    [],
-    ["x"],
-    [["x", 1]],
-    [["x", True]],
-    {},
-    {"order": ["x"]},
-]
-ODD += [5, 9, 20, ["0" * 64], ["0" * 64, "1" * 64], "seat:1"]
-ODD += [
-    [["x", 10_001]],
-    [["x", 9_999], ["y", 2]],
-    {"sealed": "0" * 64, "to": []},
-    {"sealed": "0" * 64, "to": "everybody"},
-    {"__proto__": 1, "order": None},
-]
 
 
 def rewritten(whole: bytes, dice: random.Random) -> bytes:

@@ -18,6 +18,9 @@ const entrants = ["Ann", "Bo", "Cleo", "Dora"].map((name, entrant) => ({
   gone: null,
   hashed: "h",
   opened: "",
+  late: false,
+  sits: true,
+  before: [],
 }))
 const table = (number, seats, more = {}) => ({
   table: `k7-1-${number + 1}`,
@@ -131,10 +134,35 @@ test("no two of 36 entrants have animal and colour in common", () => {
   assert.equal(new Set(Array.from({ length: 36 }, (_, entrant) => JSON.stringify(lookOf(entrant)))).size, 36)
 })
 
+test("a sentence names whoever held the place then", () => {
+  const told = {
+    id: "cup-k7",
+    entrants: [
+      {
+        name: "Eve",
+        before: [
+          { name: "Ann", until: 7 },
+          { name: "Di", until: 9 },
+        ],
+      },
+    ],
+  }
+  assert.deepEqual(
+    [6, 7, 9].map(seq => sentenceOf(told, { seq, sentence: "{0} plays." })),
+    ["Ann plays.", "Di plays.", "Eve plays."],
+  )
+})
+
+test("who came in somebody's place in this round has no table before the next", () => {
+  const told = cup({ entrants: entrants.map(each => ({ ...each, sits: each.entrant !== 0 })) })
+  assert.equal(placeOf(told, 0), null)
+  assert.equal(calledTo(told, 0, []), null)
+})
+
 test("a sentence of the server names entrants, also the eleventh, and a table by its number", () => {
-  const many = { id: "cup-k7", entrants: Array.from({ length: 12 }, (_, entrant) => ({ name: `N${entrant}` })) }
-  assert.equal(sentenceOf(many, "{10} and {1} sit at k7-3-12."), "N10 and N1 sit at 12.")
-  assert.equal(sentenceOf(many, "{40} is nobody."), "{40} is nobody.")
+  const many = { id: "cup-k7", entrants: Array.from({ length: 12 }, (_, entrant) => ({ name: `N${entrant}`, before: [] })) }
+  assert.equal(sentenceOf(many, { seq: 9, sentence: "{10} and {1} sit at k7-3-12." }), "N10 and N1 sit at 12.")
+  assert.equal(sentenceOf(many, { seq: 9, sentence: "{40} is nobody." }), "{40} is nobody.")
 })
 
 test("matchpoints are told in percent, points as they are", () => {

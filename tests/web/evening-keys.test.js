@@ -1,8 +1,9 @@
 import assert from "node:assert/strict"
 import test from "node:test"
 import { noiseHash } from "../../web/js/keys/draw.js"
-import { directorOf, entrantOf, eveningOf, makeDirectorKey, makeEntrantKey } from "../../web/js/keys/evening.js"
-import { countersigned, opensOf, readInvitation } from "../../web/js/keys/invitation.js"
+import { directorOf, entrantOf, eveningOf, makeComingKey, makeDirectorKey, makeEntrantKey } from "../../web/js/keys/evening.js"
+import { countersigned, freshInvitation, opensOf, readInvitation } from "../../web/js/keys/invitation.js"
+import { placeFragment, readPlace } from "../../web/js/keys/place-link.js"
 import { isSignedBy } from "../../web/js/keys/signature.js"
 
 const HEAD = "ab".repeat(32)
@@ -91,8 +92,21 @@ test("an invitation by a key that this browser has forgotten is none", async () 
 
 test("only whose browser opened the tournament directs it", async () => {
   const director = await makeDirectorKey()
-  const own = await directorOf({ id: "cup-k7", director })
+  const own = await directorOf({ id: "cup-k7", offices: [{ office: "director", key: director }] })
   assert.equal(own.holder, "director")
   assert(isSignedBy(director, "ticket", { table: "cup-k7", seat: "director", nonce: "n", origin: "o" }, await own.shows("n", "o")))
-  for (const other of ["", "cd".repeat(32)]) assert.equal(await directorOf({ id: "cup-k7", director: other }), null)
+  assert.equal(await directorOf({ id: "cup-k7", offices: [] }), null)
+  assert.equal(await directorOf({ id: "cup-k7", offices: [{ office: "director", key: "cd".repeat(32) }] }), null)
+})
+
+test("a link carries its secret and its place, and signs what the key signs that comes", async () => {
+  const { key, secret } = await freshInvitation()
+  const link = await readPlace(placeFragment("deputy", secret))
+  assert.deepEqual([link.key, link.place], [key, "deputy"])
+  for (const other of ["", "invite.x.y", "join.new", "join.new.x"]) assert.equal(await readPlace(other), null)
+  const own = await makeComingKey({ id: "cup-k7" }, true)
+  const { join, signature, invitation, openings } = await own.joins({ place: link.place, name: "Dora", head: HEAD }, link)
+  assert(isSignedBy(own.key, "join", join, signature) && isSignedBy(key, "invitation", join, invitation.signature))
+  assert.deepEqual([join.place, join.key, openings.name.value], ["deputy", own.key, "Dora"])
+  assert.equal((await directorOf({ id: "cup-k7", offices: [{ office: "deputy-1", key: own.key }] })).holder, "deputy-1")
 })

@@ -55,7 +55,9 @@ test("no sentence is left over", () => {
 })
 
 // The verifier's report is the same, word for word, in three verifiers; what an exception says is for programmers.
-const REPORT = ["archive", "canonical", "fairness", "file", "judge", "logged", "openings", "receipts", "signatures", "words"].map(name => `verify/${name}.js`)
+const REPORT = ["archive", "canonical", "evening", "fairness", "file", "judge", "logged", "openings", "receipts", "signatures", "words"].map(
+  name => `verify/${name}.js`,
+)
 // Names that the server gives or that tell elements apart; nobody reads them.
 const NAMES = ["bot sensible", "own bot", "pause wish", "end wish", "seat claim"]
 const CLASSES = /^[a-z]+(?:--|__)?[a-z-]*(?: [a-z]+(?:--|__)[a-z-]+)*$/ // "field field--check"

@@ -21,6 +21,8 @@ const asked = new URLSearchParams(location.search)
 let desk = null // draws the director's desk, once fetched
 /** @type {(() => void) | null} */
 let screen = null // draws the projector's page
+/** @type {any} */
+let line = null // the tournament as the socket has told it
 
 /** The tournament as the parts of this page see it. @type {CupPage} */
 const at = {
@@ -58,9 +60,11 @@ function hear(told) {
   draw()
 }
 
+/** News are of what the socket told before, not of what was asked for meanwhile. */
 function listen(message) {
-  if (message.is === "tournament") hear(message)
-  if (message.is === "news" && at.told) hear(changed(at.told, message))
+  if (message.is === "tournament") line = message
+  else if (message.is === "news") line = changed(line, message)
+  if (line) hear(line)
 }
 
 function draw() {
@@ -68,6 +72,8 @@ function draw() {
   document.title = `${told.title} – Fairdeal`
   if (screen) return screen()
   drawPlayer(at)
+  if (!told.offices.some(({ key }) => key === at.director?.key)) at.director = null // dismissed, or the desk was handed over
+  byId("desk").hidden = !at.director
   if (at.director) drawDesk()
   announce()
   if (at.entrant) takesPart()
@@ -77,7 +83,7 @@ function draw() {
 function announce() {
   const said = at.told.news.findLast(({ type }) => type === "announced")
   byId("announced").hidden = !said
-  text(byId("announced"), said ? sentenceOf(at.told, said.sentence) : "")
+  text(byId("announced"), said ? sentenceOf(at.told, said) : "")
 }
 
 /** The lobby shows one's own tournaments until they are over. */
@@ -87,7 +93,8 @@ function keep() {
 }
 
 async function takesPart() {
-  if (at.entrant?.holder === null) at.entrant = (await entrantOf(at.told)) ?? at.entrant
+  const { holder, key } = /** @type {EveningKey} */ (at.entrant)
+  if (holder === null || at.told.entrants[holder].key !== key) at.entrant = (await entrantOf(at.told)) ?? at.entrant
   await takePart(at).catch(refused)
   goWhenCalled(at)
 }
@@ -106,14 +113,36 @@ async function tell() {
 
 async function show() {
   at.told = await tell()
-  document.body.dataset.shows = asked.has("screen") ? "screen" : asked.has("board") ? "board" : "cup"
+  document.body.dataset.shows = asked.has("screen") ? "screen" : asked.has("board") || asked.has("entrant") ? "board" : "cup"
   text(byId("title"), at.told.title)
-  if (asked.has("board")) return (await worded(import("./cup/traveller.js")))[0].showTraveller(at, Number(asked.get("board")))
+  if (asked.has("board")) return showBoard(Number(asked.get("board")))
+  if (asked.has("entrant")) return (await worded(import("./cup/evening.js")))[0].showEvening(at, Number(asked.get("entrant")))
   if (asked.has("screen")) screen = (await worded(import("./cup/screen.js")))[0].showScreen(at)
-  else [at.entrant, at.director] = await Promise.all([entrantOf(at.told), directorOf(at.told)])
+  else await recognise()
   draw()
+  if (location.hash) comesBy(location.hash.slice(1)).catch(refused)
   follow(id, { hear: listen, state: live => document.body.toggleAttribute("data-lost", !live) })
   setInterval(() => drawClock(at), SECOND)
+}
+
+/** Show a board, as people count, or two of its tables side by side. */
+async function showBoard(number) {
+  const tables = ["one", "other"].filter(name => asked.has(name)).map(name => asked.get(name))
+  if (tables.length) return (await worded(import("./cup/beside.js")))[0].showBeside(at, number, tables)
+  return (await worded(import("./cup/traveller.js")))[0].showTraveller(at, number)
+}
+
+async function recognise() {
+  ;[at.entrant, at.director] = await Promise.all([entrantOf(at.told), directorOf(at.told)])
+}
+
+/** Come by a link of the director's, after which the address has it no more. */
+async function comesBy(fragment) {
+  const [{ comeBy }] = await worded(import("./cup/coming.js"))
+  if (!(await comeBy(at, fragment))) return
+  history.replaceState(null, "", location.pathname)
+  await recognise()
+  draw()
 }
 
 wireSwitches(document)

@@ -4,6 +4,7 @@ import { byId, make } from "./dom/dom.js"
 import { keepShell } from "./dom/shell.js"
 import { ownScript } from "./dom/trusted.js"
 import { FILE, keepFile } from "./server/typed.js"
+import { cupParts, found } from "./verify/cup.js"
 import { plain } from "./verify/plain.js"
 import { FAILED } from "./verify/words.js"
 import { say } from "./words/say.js"
@@ -12,7 +13,6 @@ keepShell()
 const worker = new Worker(ownScript(new URL("verify/worker.js", import.meta.url)), { type: "module" })
 
 const WATCHED = ["verified", "sealed", "incomplete"] // whose records can be played back
-const TOURNAMENT = '{"fairdeal":"tournament"' // with which the file of a whole evening begins
 const MARKS = { verified: "✓", sealed: "✓", consistent: "✓", incomplete: "…", failed: "✗", contradicted: "✗", unreadable: "✗" }
 /** @type {File | null | undefined} */
 let chosen = null
@@ -30,7 +30,6 @@ async function take(file) {
   byId("progress").hidden = false
   byId("progress").value = 0
   status(say("verify.checking", { file: file.name }))
-  if ((await file.slice(0, TOURNAMENT.length).text()) === TOURNAMENT) return fail(say("verify.tournament"))
   const [key, policy] = ["key", "policy"].map(name => /** @type {HTMLInputElement | HTMLTextAreaElement} */ (byId(name)).value)
   worker.postMessage({ id, file, key, policy, receipts: [...(byId("receipts").files ?? [])] })
 }
@@ -72,15 +71,18 @@ function show(report) {
   const { title, more } = plain(report)
   byId("plain").textContent = title
   byId("plain-more").textContent = more
-  byId("watch-part").hidden = !WATCHED.includes(report.kind) || Boolean(report.transcripts)
+  const cup = report.tournament === undefined ? null : /** @type {EveningReport} */ (report)
+  byId("watch-part").hidden = !WATCHED.includes(report.kind) || Boolean(report.transcripts) || Boolean(cup)
+  byId("cup").replaceChildren(...(cup ? cupParts(cup) : []))
   byId("verdict").textContent = report.headline
   byId("eyes").textContent = report.viewer ? eyes(report.viewer, report.sealed) : ""
-  byId("said").replaceChildren(...(report.said ?? []).map(says => make("li", {}, says)))
+  byId("said").replaceChildren(...(cup ? found(cup) : (report.said ?? [])).map(says => make("li", {}, says)))
   byId("receipts-said").replaceChildren(...(report.receipts ?? []).map(receiptRow))
   byId("receipts-part").hidden = !report.receipts?.length
-  const inner = report.transcripts ?? { "": report }
-  byId("checks").replaceChildren(...Object.entries(inner).flatMap(([name, { headline, checks }]) => rows(name, headline, checks)))
-  byId("checks-part").hidden = !Object.keys(inner).length
+  const inner = Object.entries(report.transcripts ?? { "": report })
+  for (const table of cup?.tables ?? []) inner.push([table.table, table])
+  byId("checks").replaceChildren(...inner.flatMap(([name, { headline, checks }]) => rows(name, headline, checks)))
+  byId("checks-part").hidden = !inner.length
   byId("unproved").replaceChildren(...report.cannot_prove.map(claim => make("li", {}, claim)))
   byId("unproved-part").hidden = !report.cannot_prove.length
   byId("plain").focus()

@@ -521,7 +521,7 @@ EVENING_REASONS = {
     "seat": "at a table sits somebody else than the pairing says",
     "head": "the head that the tournament names of a table is not in its transcript",
     "result": "a result is not the one that the table's transcript gives",
-    "missing": "the transcript of a table is missing",
+    "missing": "a transcript is missing, or not whole",
     "running": "the tournament is not over",
 }
 EVENING_CHECKS = {
@@ -703,77 +703,56 @@ def _member(whole: bytes, listed: int, stands: int, last: int, found: dict[str, 
     return name, stored
 
 
-# Epochs: where shuffles come from, of the match or after a repair.
+# The shapes of a tournament's records: which members of each are looked at, and what they must be.
 
-OPENING_SECONDS = 60  # in which seats open their noise
-
-
-def joined(*parts: object) -> bytes:
-    """Return texts and numbers, joined by zero bytes."""
-    return b"\0".join(str(part).encode() for part in parts)
-
-
-def commit_to(secret: bytes, table: str, draw: int) -> str:
-    """Return the commitment to a draw's secret, published before anybody adds to it."""
-    return hashlib.sha256(joined("fairdeal/commit/v2", table, draw, secret.hex())).hexdigest()
-
-
-def noise_hash(table: str, draw: int, seat: int | str, commit: str, noise: str) -> str:
-    """Return the hash of noise, of a seat or a key: signed before the noise is shown, and bound to the commitment."""
-    return hashlib.sha256(joined("fairdeal/noise/v2", table, draw, seat, commit, noise)).hexdigest()
-
-
-def draw_seed(secret: bytes, table: str, draw: int, texts: Iterable[str]) -> bytes:
-    """Return the 32 bytes from which a draw's shuffles come, of its secret and each seat's text, in seat order."""
-    return hmac.new(secret, joined("fairdeal/seed/v2", table, draw, *texts), "sha256").digest()
-
-
-class Shuffle(NamedTuple):
-    """A recorded shuffle; `order` is None where it is sealed."""
-
-    seq: int
-    deal: int
-    cards: list[str]
-    order: list[str] | None
-    epoch: int
+FILLS = -1  # a bot at a table that does not count
+# The members of each type's data that are looked at, and what each of them is; "…s" is a list of such.
+SHAPES = {
+    "opened": {
+        "law": "integer", "title": "text", "game": "text", "rules": "integer", "options": "object", "seats": "number",
+        "house": "object", "format": "text", "rounds": "number", "scoring": "text", "fewest_wins": "flag",
+        "director": "text", "commits": "hashes", "secrets": "list",
+    },
+    "entered": {"entrant": "number", "kind": "text", "key": "text", "noise": "text"},
+    "entry-closed": {"rounds": "number"},
+    "draw-closed": {"draw": "number", "out": "numbers"},
+    "redrawn": {"draw": "number", "out": "numbers", "commits": "hashes"},
+    "noise-given": {"draw": "number", "noise": "hash"},
+    "noise-opened": {"draw": "number", "noise": "text"},
+    "round-begun": {"round": "number", "tables": "pairings", "byes": "numbers"},
+    "table-over": {"table": "text", "head": "hash", "scores": "integers", "why": "text"},
+    "board-opened": {"number": "number", "secret": "hash"},
+    "adjusted": {"round": "number", "entrant": "number", "score": "integer"},
+    "penalised": {"entrant": "number", "points": "integer"},
+    "substituted": {"entrant": "number"},
+    "invited": {"key": "hash", "place": "text"},
+    "withdrawn": {"key": "hash"},
+    "joined": {"entrant": "number", "key": "hash", "invitation": "object"},
+    "office-taken": {"office": "text", "key": "hash", "invitation": "object"},
+    "dismissed": {"deputy": "text"},
+    "ended": {"why": "text"},
+}  # fmt: skip
+PAIRING: dict[str, type] = {"table": str, "seats": list}
+TYPES = {"text": str, "integer": int, "flag": bool, "object": dict, "list": list}
 
 
-class Epoch:
-    """The source of shuffles, of the match or after a repair: a secret committed to before, and entropy.
+def is_a(value: Any, what: str) -> bool:
+    """Tell whether a member of a record is what it must be, as `SHAPES` names it."""
+    if what in TYPES:
+        return type(value) is TYPES[what]
+    if what == "number":
+        return is_number(value, LARGEST_INTEGER, 0)
+    if what == "hash":
+        return is_hash(value)
+    if what == "pairing":
+        return is_shape(value, PAIRING) and all(is_number(each, LARGEST_INTEGER, FILLS) for each in value["seats"])
+    one = what[:-2] if what == "hashes" else what[:-1]
+    return type(value) is list and all(is_a(each, one) for each in value)
 
-    It is a numbered draw: seats that are keys give hashes of their noise, and open it once it is closed. The secret of
-    a tournament's `board` (its tournament and number, to which it is bound) is the seed itself.
-    """
 
-    def __init__(self, commit: str, number: int, board: tuple[str, int] | None = None) -> None:
-        self.commit, self.secret, self.number, self.board = commit, b"", number, board
-        self.entropy: dict[int, str] = {}
-        self.hashes: dict[int, str] = {}
-        self.closed, self.barred = "", False  # when it was closed; was somebody barred since?
-
-    def open(self, secret: Any, table: str) -> bool:
-        """Take the secret; False if it is not the one that was committed to."""
-        bound = self.board or (table, self.number)
-        if not is_hash(secret) or commit_to(bytes.fromhex(secret), *bound) != self.commit:
-            return False
-        self.secret = bytes.fromhex(secret)
-        return True
-
-    def waits_for(self, seat: int) -> bool:
-        """Tell whether the seat has still to open its noise."""
-        return seat in self.hashes and seat not in self.entropy
-
-    def may_still_open(self, at: str) -> bool:
-        """Tell whether seats still have to open their noise at that time, and have time to do so."""
-        waits = bool(self.closed) and any(map(self.waits_for, self.hashes))
-        return waits and seconds(self.closed, at) < OPENING_SECONDS
-
-    def seed(self, table: str, seats: int) -> bytes:
-        """Return the 32 bytes from which the shuffles come."""
-        if self.board:
-            return self.secret
-        brought = [self.entropy.get(seat, "") for seat in range(seats)]
-        return draw_seed(self.secret, table, self.number, brought)
+def is_shaped(kind: str, data: dict[str, Any]) -> bool:
+    """Tell whether the data of a record of that type have the members that are looked at."""
+    return all(name in data and is_a(data[name], what) for name, what in SHAPES.get(kind, {}).items())
 
 
 # Seals: a commitment stands in a record's line in the place of a hidden value, and an opening fits it or not.
@@ -783,6 +762,8 @@ NAMES = {
     "seated": ("name", "by_key.sit.name"),
     "referee-came": ("name", "by_key.come.name"),
     "entered": ("name", "by_key.enter.name"),
+    "joined": ("name", "by_key.join.name"),
+    "office-taken": ("name", "by_key.join.name"),
 }
 
 
@@ -868,8 +849,19 @@ ENTRANT_DOES = {"leave": ("left",), "noise-hash": ("noise-given",)}
 DIRECTOR_DOES = {
     "close-entry": ("entry-closed",), "begin-round": ("round-begun",), "adjust": ("adjusted",), "pause": ("paused",),
     "resume": ("resumed",), "lengthen": ("lengthened",), "announce": ("announced",), "penalise": ("penalised",),
-    "substitute": ("substituted",), "end": ("ended",),
+    "substitute": ("substituted",), "end": ("ended",), "invite": ("invited",), "withdraw": ("withdrawn",),
+    "dismiss": ("dismissed",),
 }  # fmt: skip
+DEPUTY = "deputy-"  # how the name of a deputy's office begins
+DEPUTY_DOES = {do: kinds for do, kinds in DIRECTOR_DOES.items() if do not in ("end", "dismiss")}
+OFFICES = ("director", "deputy")  # the places to which only the director invites
+
+
+def does_at_tournament(seat: Any) -> Mapping[str, tuple[str, ...]]:
+    """Return what may be asked for at a tournament, and the records that it may bring about."""
+    if seat == DIRECTOR:
+        return DIRECTOR_DOES
+    return DEPUTY_DOES if isinstance(seat, str) and seat.startswith(DEPUTY) else ENTRANT_DOES
 
 
 def holds(by_key: dict[str, Any], member: str, verify: Verify) -> bool:
@@ -919,6 +911,79 @@ def is_same_value(said: Any, recorded: Any) -> bool:
     if isinstance(said, list) and isinstance(recorded, list):
         return len(said) == len(recorded) and all(map(is_same_value, said, recorded))
     return type(said) is type(recorded) and bool(said == recorded)
+
+
+# Epochs: where shuffles come from, of the match or after a repair.
+
+OPENING_SECONDS = 60  # in which seats open their noise
+
+
+def joined(*parts: object) -> bytes:
+    """Return texts and numbers, joined by zero bytes."""
+    return b"\0".join(str(part).encode() for part in parts)
+
+
+def commit_to(secret: bytes, table: str, draw: int) -> str:
+    """Return the commitment to a draw's secret, published before anybody adds to it."""
+    return hashlib.sha256(joined("fairdeal/commit/v2", table, draw, secret.hex())).hexdigest()
+
+
+def noise_hash(table: str, draw: int, seat: int | str, commit: str, noise: str) -> str:
+    """Return the hash of noise, of a seat or a key: signed before the noise is shown, and bound to the commitment."""
+    return hashlib.sha256(joined("fairdeal/noise/v2", table, draw, seat, commit, noise)).hexdigest()
+
+
+def draw_seed(secret: bytes, table: str, draw: int, texts: Iterable[str]) -> bytes:
+    """Return the 32 bytes from which a draw's shuffles come, of its secret and each seat's text, in seat order."""
+    return hmac.new(secret, joined("fairdeal/seed/v2", table, draw, *texts), "sha256").digest()
+
+
+class Shuffle(NamedTuple):
+    """A recorded shuffle; `order` is None where it is sealed."""
+
+    seq: int
+    deal: int
+    cards: list[str]
+    order: list[str] | None
+    epoch: int
+
+
+class Epoch:
+    """The source of shuffles, of the match or after a repair: a secret committed to before, and entropy.
+
+    It is a numbered draw: seats that are keys give hashes of their noise, and open it once it is closed. The secret of
+    a tournament's `board` (its tournament and number, to which it is bound) is the seed itself.
+    """
+
+    def __init__(self, commit: str, number: int, board: tuple[str, int] | None = None) -> None:
+        self.commit, self.secret, self.number, self.board = commit, b"", number, board
+        self.entropy: dict[int, str] = {}
+        self.hashes: dict[int, str] = {}
+        self.closed, self.barred = "", False  # when it was closed; was somebody barred since?
+
+    def open(self, secret: Any, table: str) -> bool:
+        """Take the secret; False if it is not the one that was committed to."""
+        bound = self.board or (table, self.number)
+        if not is_hash(secret) or commit_to(bytes.fromhex(secret), *bound) != self.commit:
+            return False
+        self.secret = bytes.fromhex(secret)
+        return True
+
+    def waits_for(self, seat: int) -> bool:
+        """Tell whether the seat has still to open its noise."""
+        return seat in self.hashes and seat not in self.entropy
+
+    def may_still_open(self, at: str) -> bool:
+        """Tell whether seats still have to open their noise at that time, and have time to do so."""
+        waits = bool(self.closed) and any(map(self.waits_for, self.hashes))
+        return waits and seconds(self.closed, at) < OPENING_SECONDS
+
+    def seed(self, table: str, seats: int) -> bytes:
+        """Return the 32 bytes from which the shuffles come."""
+        if self.board:
+            return self.secret
+        brought = [self.entropy.get(seat, "") for seat in range(seats)]
+        return draw_seed(self.secret, table, self.number, brought)
 
 
 # Draws: what seats and the server put into the shuffles, in which order, and whether it is opened as it was bound.
@@ -1139,8 +1204,11 @@ class Draws:
 REFEREE = "referee"
 SAT = ("seat", "draw", "name", "key", "recovery", "noise")  # of `sit`, as the record has them
 ENTERED = ("name", "key", "recovery", "noise")  # … of `enter`
-BRING_KEYS = ("seated", "referee-came", "entered", *OTHER_KEY)
+JOINED = ("joined", "office-taken")  # … of `join`, with a link of the director
+BRING_KEYS = ("seated", "referee-came", "entered", *JOINED, *OTHER_KEY)
 MEMBERS = {"noise-opened": "noise-open", "referee-came": "come", **OTHER_KEY}  # that are signed; else a command
+# … in the log of a tournament
+TOURNAMENT_MEMBERS = {"entered": "enter", "noise-opened": "noise-open", **dict.fromkeys(JOINED, "join")}
 
 
 def brings_its_key(kind: str, data: dict[str, Any]) -> bool:
@@ -1213,23 +1281,32 @@ def is_told(said: dict[str, Any], data: dict[str, Any], names: tuple[str, ...]) 
 def admits_at_tournament(record: dict[str, Any], kind: str, data: dict[str, Any], verify: Verify) -> bool:
     """Tell the same of a record of a tournament, where entrants enter with keys, and they and the director sign."""
     if "by_key" not in data:
-        return not (kind == "entered" and brings_key(data))
+        return not (kind in JOINED or (kind == "entered" and brings_key(data)))
     by_key = data["by_key"]
-    member = {"entered": "enter", "noise-opened": "noise-open"}.get(kind, "command")
+    member = TOURNAMENT_MEMBERS.get(kind, "command")
     said = by_key.get(member) if isinstance(by_key, dict) else None
     if not isinstance(said, dict) or said.get("table") != record["table"] or not holds(by_key, member, verify):
         return False
     if member == "enter":
-        fine = (
-            brings_key(data) and by_key["key"] == data.get("key") and record["by"] == f"entrant:{data.get('entrant')}"
-        )
+        fine = brings_key(data) and by_key["key"] == data.get("key") and is_by_entrant(record, data.get("entrant"))
         return fine and is_told(said, data, ENTERED)
+    if member == "join":
+        comes = (
+            record["by"] == data.get("office") if kind == "office-taken" else is_by_entrant(record, data.get("entrant"))
+        )
+        fine = comes and by_key["key"] == data.get("key") and is_told(said, data, ("name", "key"))
+        return fine and is_countersigned(data, "invitation", "join", verify)
     seat = said.get("seat")
-    if record["by"] != (DIRECTOR if seat == DIRECTOR else f"entrant:{seat}"):
+    if not (record["by"] == seat if isinstance(seat, str) else is_by_entrant(record, seat)):
         return False
     if member == "noise-open":
         return type(seat) is int and is_told(said, data, ("draw", "noise"))
-    return is_in_frame(record, said) and is_done(kind, said, data, DIRECTOR_DOES if seat == DIRECTOR else ENTRANT_DOES)
+    return is_in_frame(record, said) and is_done(kind, said, data, does_at_tournament(seat))
+
+
+def is_by_entrant(record: dict[str, Any], number: Any) -> bool:
+    """Tell whether a record is the doing of the entrant of that number."""
+    return type(number) is int and bool(record["by"] == f"entrant:{number}")
 
 
 def is_command(record: dict[str, Any], kind: str, said: dict[str, Any]) -> bool:
@@ -1269,6 +1346,69 @@ def is_other_key(record: dict[str, Any], kind: str, said: dict[str, Any], signer
         return False
     new = is_hash(key) and is_hash(recovery) and key != recovery
     return new and (kind != "seat-claimed" or signer == key)
+
+
+# The desk of a tournament: the keys of its director and deputies, and the links by which people come.
+
+NEW = "new"  # the place of a link for whoever enters late
+
+
+class Office:
+    """The key of the director or a deputy, since which record, and the number of its last command."""
+
+    def __init__(self, key: str, since: int) -> None:
+        self.key, self.since, self.number = key, since, 0
+
+
+class Desk:
+    """The offices of a tournament, its open links, and all keys that were used there, each good for one."""
+
+    def __init__(self) -> None:
+        self.offices: dict[Any, Office] = {}
+        self.invited: dict[Any, tuple[str, int]] = {}  # the places of links that are open, and since when
+        self.used: set[str] = set()
+
+    def is_fresh(self, key: str) -> bool:
+        """Tell whether a key has not been used here before, and note it."""
+        fresh = key not in self.used
+        self.used.add(key)
+        return fresh
+
+    def opens(self, director: str) -> None:
+        """Give the office to whoever opened the tournament, if they have a key."""
+        if director:
+            self.offices[DIRECTOR] = Office(director, 0)
+            self.used.add(director)
+
+    def may_invite(self, kind: str, data: dict[str, Any], by: str) -> bool:
+        """Tell whether a link, if the record is of one, may be made or withdrawn by whom it is: to the desk by one."""
+        place = data.get("place") if kind == "invited" else self.invited.get(str(data.get("key")), ("", 0))[0]
+        return kind not in ("invited", "withdrawn") or place not in OFFICES or by == DIRECTOR
+
+    def leads(self, data: dict[str, Any], said: dict[str, Any], head: int) -> bool:
+        """Tell whether a link is open that leads to the place that was signed, since before the head."""
+        place, since = self.invited.get(data["invitation"]["key"], ("", 0))
+        return place == said.get("place") and head >= since
+
+    def directs(self, kind: str, data: dict[str, Any], seq: int, entrants: int) -> bool:
+        """Make a link, withdraw it, or dismiss a deputy; tell whether that could stand there."""
+        if kind == "withdrawn":
+            return self.invited.pop(data["key"], None) is not None
+        if kind == "dismissed":
+            return data["deputy"] != DIRECTOR and self.offices.pop(data["deputy"], None) is not None
+        self.invited[data["key"]] = data["place"], seq
+        return data["place"] in (*OFFICES, NEW, *map(str, range(entrants))) and self.is_fresh(data["key"])
+
+    def comes_to(self, invitation: dict[str, Any]) -> str:
+        """Close the link by which somebody comes, and return its place."""
+        return self.invited.pop(str(invitation.get("key")), ("", 0))[0]
+
+    def takes_office(self, data: dict[str, Any], seq: int) -> str:
+        """Let somebody come as a deputy, or as the director in the place of the one before."""
+        place, office, fresh = self.comes_to(data["invitation"]), data["office"], self.is_fresh(data["key"])
+        fine = office == DIRECTOR if place == DIRECTOR else office.startswith(DEPUTY) and office not in self.offices
+        self.offices[office] = Office(data["key"], seq)
+        return "twice" if not fresh else "" if fine and place in OFFICES else "setup"
 
 
 # Lines: whether a transcript is whole, unchanged and in order, and whether its openings fit.
@@ -1477,11 +1617,12 @@ class Reading(Chain):
         return self.hash if self.header and self.seq + 1 == self.header["records"] else ""
 
 
-# The log of a tournament: who entered with which key, how the boards were drawn, who sat where, and who signed.
+# Who signs what in a tournament's log: entrants, the director and deputies, with the keys in force.
 
-TOURNAMENT_LAW, MOST_DRAWN = 1, 3
-MOST_ENTRANTS, FILLS = 256, -1
-BY_DIRECTOR = ("adjusted", "penalised", "substituted", "paused", "lengthened", "announced")  # and nobody else
+# … and by deputies, but by nobody else
+BY_DIRECTOR = (
+    "adjusted", "penalised", "substituted", "paused", "lengthened", "announced", "invited", "withdrawn", "dismissed",
+)  # fmt: skip
 BY_ENTRANT = ("left", "noise-given", "noise-opened")
 
 
@@ -1490,8 +1631,64 @@ class Entered:
 
     def __init__(self, data: dict[str, Any], seq: int, name: str) -> None:
         self.name, self.key, self.kind = name, data["key"], data["kind"]
-        self.hash, self.noise = data["noise"], ""
+        self.hash, self.noise = data.get("noise", ""), ""
         self.since, self.number, self.gone = seq, 0, False
+        self.late = False  # did they come when the boards were drawn?
+
+
+class SignedLog(Reading):
+    """The reading of a tournament's log, as far as it takes to tell who may sign."""
+
+    def __init__(self, verify: Verify) -> None:
+        super().__init__()
+        self.verify = verify
+        self.first: dict[str, Any] = {}
+        self.entrants: list[Entered] = []
+        self.closed = -1  # the record that closed the last draw
+        self.seqs: dict[str, int] = {}
+        self.desk = Desk()
+
+    def is_signed_right(self, kind: str, record: dict[str, Any]) -> bool:
+        """Tell whether a record is signed by whom it must be, or may stand unsigned."""
+        data, by = record["data"], record["by"]
+        if not admits_at_tournament(record, kind, data, self.verify):
+            return False
+        if "by_key" not in data:
+            return not (kind in (*BY_DIRECTOR, *BY_ENTRANT) or by.startswith((DIRECTOR, DEPUTY, "entrant:")))
+        said = data["by_key"][TOURNAMENT_MEMBERS.get(kind, "command")]
+        head = self.seqs.get(said["head"], -1) if isinstance(said.get("head"), str) else -1
+        if kind == "entered":
+            return head >= 0
+        if kind in JOINED:
+            return self.desk.leads(data, said, head)
+        key, since, number = self.holder(said["seat"])
+        if key != data["by_key"]["key"] or not self.desk.may_invite(kind, data, by):
+            return False
+        if kind == "noise-opened":
+            return head >= self.closed >= 0
+        self.counts(said["seat"], said["n"])
+        return head >= since and number < said["n"]
+
+    def holder(self, seat: Any) -> tuple[str, int, int]:
+        """Return the key that signs for an entrant or an office, since when, and the number of its last command."""
+        if isinstance(seat, str):
+            office = self.desk.offices.get(seat, Office("", 0))
+            return office.key, office.since, office.number
+        if not is_number(seat, len(self.entrants) - 1, 0):
+            return "", 0, 0
+        each = self.entrants[seat]
+        return each.key, each.since, each.number
+
+    def counts(self, seat: Any, number: int) -> None:
+        """Note the number of a key's last command."""
+        holder = self.desk.offices[seat] if isinstance(seat, str) else self.entrants[seat]
+        holder.number = number
+
+
+# The log of a tournament: who entered with which key, how the boards were drawn, who sat where, and who signed.
+
+TOURNAMENT_LAW, MOST_DRAWN, MOST_ENTRANTS = 1, 3, 256
+ENTRANT = re.compile("entrant:(0|[1-9][0-9]{0,8})")
 
 
 class Seats:
@@ -1502,26 +1699,21 @@ class Seats:
         self.over: dict[str, Any] | None = None  # what `table-over` says of it
 
 
-class TournamentLog(Reading):
+class TournamentLog(SignedLog):
     """The reading of a tournament's log. `found` has the faults: each a record's seq, and the code of the reason."""
 
     def __init__(self, verify: Verify) -> None:
-        super().__init__()
-        self.verify = verify
+        super().__init__(verify)
         self.records: list[dict[str, Any]] = []
         self.called: dict[int, str] = {}  # the names that are open, by record
         self.found: list[tuple[int, str]] = []
-        self.first: dict[str, Any] = {}
-        self.entrants: list[Entered] = []
         self.tables: dict[str, Seats] = {}
         self.rounds: list[tuple[list[str], list[int]]] = []  # for each round its tables, and who rests
         self.field: list[int] = []  # who began the first round
         self.seeds: list[bytes] = []  # of the boards that were opened
         self.given: list[dict[str, Any]] = []  # what the director awarded and took: the data of the records
         self.commits: list[str] = []
-        self.draw, self.closed, self.entry, self.ended = 0, -1, True, ""
-        self.seqs: dict[str, int] = {}
-        self.director_number = 0
+        self.draw, self.entry, self.planned, self.ended = 0, True, 0, ""
 
     def holds(self, record: dict[str, Any], text: str) -> None:
         """Take note of the next record that holds, as it stands in its line."""
@@ -1533,184 +1725,193 @@ class TournamentLog(Reading):
             self.called[seq] = value
 
     def judge(self) -> None:
-        """Go through the records once all lines are read."""
+        """Go through the records once all lines are read; where the first opens no tournament, no further."""
         for record in self.records:
-            kind, seq = record["type"], record["seq"]
-            for code in (self.tried(self.is_signed_right, kind, record), self.tried(self.may_stand, kind, record)):
-                if code:
-                    self.found.append((seq, code))
+            kind, seq = record["type"].partition(".")[0], record["seq"]
+            if not self.is_signed_right(kind, record):
+                self.found.append((seq, "signature"))
+            if code := self.may_stand(kind, record):
+                self.found.append((seq, code))
+            if (0, "setup") in self.found:
+                return
             self.seqs[record["hash"]] = seq
-
-    def tried(self, ask: Callable[[str, dict[str, Any]], str], kind: str, record: dict[str, Any]) -> str:
-        """Ask something of a record, which may have any shape."""
-        try:
-            return ask(kind, record)
-        except (KeyError, TypeError, ValueError, IndexError, AttributeError, StopIteration):
-            return "setup"
-
-    # Who signs
-
-    def is_signed_right(self, kind: str, record: dict[str, Any]) -> str:
-        """Return "" if a record is signed by whom it must be, or may stand unsigned; else "signature"."""
-        by_key, by = record["data"].get("by_key"), record["by"]
-        if not admits(record, self.verify):
-            return "signature"
-        if by_key is None:
-            owned = kind in BY_DIRECTOR or kind in BY_ENTRANT or by == DIRECTOR or by.startswith("entrant:")
-            return "signature" if owned else ""
-        said = next(value for value in by_key.values() if isinstance(value, dict))
-        head = self.seqs.get(said["head"], -1)
-        if kind == "entered":
-            return "" if head >= 0 else "signature"
-        key, since, number = self.holder(said["seat"])
-        fine = key == by_key["key"] and (kind not in BY_DIRECTOR or by == DIRECTOR)
-        if kind == "noise-opened":
-            return "" if fine and head >= self.closed >= 0 else "signature"
-        self.counts(said["seat"], said["n"])
-        return "" if fine and head >= since and number < said["n"] else "signature"
-
-    def holder(self, seat: Any) -> tuple[str, int, int]:
-        """Return the key that signs for an entrant or the director, since when, and the number of its last command."""
-        if seat == DIRECTOR:
-            return self.first.get("director", ""), 0, self.director_number
-        if not is_number(seat, len(self.entrants) - 1, 0):
-            return "", 0, 0
-        each = self.entrants[seat]
-        return each.key, each.since, each.number
-
-    def counts(self, seat: Any, number: int) -> None:
-        """Note the number of a key's last command."""
-        if seat == DIRECTOR:
-            self.director_number = number
-        else:
-            self.entrants[seat].number = number
 
     # What may stand where
 
     def may_stand(self, kind: str, record: dict[str, Any]) -> str:
         """Let a record count; return the code of what is wrong with it."""
-        data, by = record["data"], record["by"]
-        if (kind == "opened") != (record["seq"] == 0) or self.ended:
+        data, seq = record["data"], record["seq"]
+        if (kind == "opened") != (seq == 0) or self.ended or not is_shaped(kind, data):
             return "setup"
-        entrant = int(by[len("entrant:") :]) if kind in BY_ENTRANT else -1
+        if kind in BY_ENTRANT:
+            by = ENTRANT.fullmatch(record["by"])
+            return self.is_of(int(by[1]), kind, data) if by and self.are_entrants([int(by[1])]) else "setup"
         if kind == "opened":
             return self.is_opened(data)
         if kind == "entered":
-            return self.is_entered(data, record["seq"])
-        if kind == "left":
-            self.entrants[entrant].gone = True
-        elif kind in ("entry-closed", "draw-closed", "redrawn"):
-            return self.draws(kind, data, record["seq"])
-        elif kind == "noise-given":
-            self.entrants[entrant].hash = data["noise"]
-        elif kind == "noise-opened":
-            return self.is_noise(self.entrants[entrant], data)
-        elif kind == "round-begun":
+            return self.is_entered(data, seq)
+        if kind in ("entry-closed", "draw-closed", "redrawn"):
+            return self.draws(kind, data, seq)
+        if kind == "round-begun":
             return self.begins(data)
-        elif kind == "table-over":
+        if kind == "table-over":
             return self.is_over(data)
-        elif kind == "board-opened":
+        if kind == "board-opened":
             return self.is_board(data)
-        elif kind in ("adjusted", "penalised"):
+        if kind in ("adjusted", "penalised"):
             return self.gives(kind, data)
-        elif kind == "substituted":
-            self.entrants[data["entrant"]].key, self.entrants[data["entrant"]].kind = "", "bot"
-        elif kind == "ended":
-            self.ended = data["why"]
-        return ""
+        if kind == "substituted":
+            return self.is_bot(data["entrant"])
+        if kind in ("invited", "withdrawn", "dismissed"):
+            return "" if self.desk.directs(kind, data, seq, len(self.entrants)) else "setup"
+        if kind in JOINED:
+            return self.joins(data, seq) if kind == "joined" else self.desk.takes_office(data, seq)
+        return self.ends(data["why"], "by_key" in data) if kind == "ended" else ""
+
+    def are_entrants(self, numbers: list[int]) -> bool:
+        """Tell whether all of these have entered."""
+        return all(number < len(self.entrants) for number in numbers)
+
+    def lacking(self, what: str) -> list[int]:
+        """List the people of whom the draw has still to be told their `hash`, or their `noise`."""
+        drawing = ((n, each) for n, each in enumerate(self.entrants) if each.kind == "person" and not each.late)
+        return [number for number, each in drawing if not each.gone and not getattr(each, what)]
 
     def is_opened(self, data: dict[str, Any]) -> str:
         self.first, self.commits = data, data["commits"]
-        named = all(type(data[name]) is str for name in ("game", "format", "scoring", "director"))
-        fine = data["law"] == TOURNAMENT_LAW and is_number(data["seats"], 100, 2) and all(map(is_hash, self.commits))
-        told = type(data["options"]) is type(data["house"]) is dict and type(data["fewest_wins"]) is bool
-        same = len(self.commits) == data["rounds"] == len(data["secrets"]) and type(data["rules"]) is int
-        return "" if named and fine and told and same else "setup"
+        self.desk.opens(data["director"])
+        same = len(self.commits) == data["rounds"] == len(data["secrets"])
+        return "" if same and data["law"] == TOURNAMENT_LAW and is_number(data["seats"], 100, 2) else "setup"
 
     def is_entered(self, data: dict[str, Any], seq: int) -> str:
-        used = {each.key for each in self.entrants} | {self.first["director"]}
-        fresh = not data["key"] or (is_hash(data["key"]) and data["key"] not in used)
-        keyed = bool(data["key"]) == (data["kind"] == "person")
+        fresh = not data["key"] or self.desk.is_fresh(data["key"])
+        person = data["kind"] == "person"
+        keyed = is_hash(data["key"]) and is_hash(data["noise"]) if person else data["key"] == data["noise"] == ""
         number = data["entrant"] == len(self.entrants) < MOST_ENTRANTS
-        self.entrants.append(Entered(data, seq, self.called.get(seq) or str(data["name"] if not data["key"] else "")))
+        name = self.called.get(seq, "") if person else data.get("name")
+        self.entrants.append(Entered(data, seq, name if isinstance(name, str) else ""))
         return "" if fresh and keyed and number and self.entry else "twice" if not fresh else "setup"
 
-    def draws(self, kind: str, data: dict[str, Any], seq: int) -> str:
-        """Close the draw, or make it anew without those who are out."""
-        for number in data.get("out", []):
-            self.entrants[number].gone = True
-        if kind == "redrawn":
-            self.draw, self.commits, self.closed = self.draw + 1, data["commits"], -1
-            for each in self.entrants:
-                each.hash = each.noise = ""
-            return "" if data["draw"] == self.draw < MOST_DRAWN and not self.rounds else "setup"
-        fine = self.entry if kind == "entry-closed" else self.closed < 0 and data["draw"] == self.draw
-        self.entry, self.closed = False, seq
-        return "" if fine and not self.rounds else "setup"
+    def joins(self, data: dict[str, Any], seq: int) -> str:
+        """Let somebody come by a link to an entrant's place, whose noise stays, or to a new one."""
+        place, fresh = self.desk.comes_to(data["invitation"]), self.desk.is_fresh(data["key"])
+        number, each = data["entrant"], Entered({**data, "kind": "person"}, seq, self.called.get(seq, ""))
+        is_new = number == len(self.entrants) < MOST_ENTRANTS
+        fine = self.closed >= 0 and not self.lacking("noise") and place == (NEW if is_new else str(number))
+        if not is_new and not self.are_entrants([number]):
+            return "setup"
+        each.late, each.noise = True, "" if is_new else self.entrants[number].noise
+        self.entrants[number:] = [each, *self.entrants[number + 1 :]]
+        self.field += [number] if self.field and number not in self.field else []
+        return "twice" if not fresh else "" if fine else "setup"
 
-    def is_noise(self, entrant: Entered, data: dict[str, Any]) -> str:
-        """Open noise, which must fit the hash that its key gave before any of it was open."""
-        if self.closed < 0 or self.rounds or data["draw"] != self.draw or entrant.noise:
+    def is_of(self, number: int, kind: str, data: dict[str, Any]) -> str:
+        """Let an entrant leave, or add to the draw."""
+        entrant = self.entrants[number]
+        if kind == "left":
+            drawn = self.entry or (self.closed >= 0 and not self.lacking("noise"))
+            entrant.gone = True
+            return "" if drawn else "setup"
+        if data["draw"] != self.draw or entrant.gone:
+            return "setup"
+        if kind == "noise-given":
+            fine = not self.entry and self.closed < 0 and not entrant.hash
+            entrant.hash = data["noise"]
+            return "" if fine else "setup"
+        if self.closed < 0 or entrant.noise:
             return "setup"
         entrant.noise = data["noise"]
         commits = "\0".join(self.commits)
         fits = noise_hash(str(self.table), self.draw, entrant.key, commits, entrant.noise)
         return "" if fits == entrant.hash else "draw"
 
+    def draws(self, kind: str, data: dict[str, Any], seq: int) -> str:
+        """Close the draw, or make it anew without those who are out: who gave no hash, or did not open their noise."""
+        if kind == "entry-closed":
+            fine, self.entry, self.closed, self.planned = self.entry, False, seq, data["rounds"]
+            return "" if fine else "setup"
+        anew = kind == "redrawn"
+        out = data["out"] == self.lacking("noise" if anew else "hash")
+        fine = out and not self.entry and not self.rounds and (self.closed >= 0) == anew and (not anew or data["out"])
+        for number in data["out"] if self.are_entrants(data["out"]) else []:
+            self.entrants[number].gone = True
+        if not anew:
+            self.closed = seq
+            return "" if fine and data["draw"] == self.draw else "setup"
+        self.draw, self.commits, self.closed = self.draw + 1, data["commits"], -1
+        for each in self.entrants:
+            each.hash = each.noise = ""
+        same = len(self.commits) == self.first["rounds"] and data["draw"] == self.draw < MOST_DRAWN
+        return "" if fine and same else "setup"
+
     def begins(self, data: dict[str, Any]) -> str:
         """Begin a round: everybody sits once, and all noise is open."""
-        tables = {each["table"]: list(each["seats"]) for each in data["tables"]}
-        sit = [number for seats in tables.values() for number in seats if number != FILLS]
-        everybody = sit + list(data["byes"])
-        for name, seats in tables.items():
+        tables = [(each["table"], each["seats"]) for each in data["tables"]]
+        everybody = [number for _, seats in tables for number in seats if number != FILLS] + data["byes"]
+        if not self.are_entrants(everybody):
+            return "setup"
+        fresh = len({name for name, _ in tables} - self.tables.keys()) == len(tables)
+        shaped = all(len(seats) == self.first["seats"] for _, seats in tables)
+        for name, seats in tables:
             keys = [self.entrants[number].key if number != FILLS else "" for number in seats]
             self.tables.setdefault(name, Seats(len(self.rounds), seats, keys))
         self.field = self.field or [number for number, each in enumerate(self.entrants) if not each.gone]
-        number = data["round"] == len(self.rounds) == len(self.seeds)
-        self.rounds.append((list(tables), list(data["byes"])))
+        drawn = self.closed >= 0 and not self.lacking("noise")
+        due = data["round"] == len(self.rounds) == len(self.seeds) < len(self.commits)
+        self.rounds.append(([name for name, _ in tables], data["byes"]))
         if len(set(everybody)) < len(everybody):
             return "twice"
-        there = all(is_number(each, len(self.entrants) - 1, 0) for each in everybody)
-        if not there or any(self.entrants[each].gone for each in everybody):
-            return "setup"
-        drawn = all(each.noise or each.gone or each.kind != "person" for each in self.entrants)
-        shaped = all(len(seats) == self.first["seats"] for seats in tables.values()) and len(tables) == len(
-            data["tables"]
-        )
-        return (
-            ""
-            if number and drawn and shaped and len(self.rounds) <= len(self.commits) and self.closed >= 0
-            else "setup"
-        )
+        there = not any(self.entrants[number].gone for number in everybody)
+        return "" if fresh and shaped and drawn and due and there else "setup"
 
     def is_over(self, data: dict[str, Any]) -> str:
-        table, scores = self.tables[data["table"]], data["scores"]
-        shaped = all(type(score) is int for score in scores) and len(scores) in (0, self.first["seats"])
-        if table.over is not None or table.round != len(self.rounds) - 1 or not is_hash(data["head"]) or not shaped:
+        table = self.tables.get(data["table"])
+        scored = len(data["scores"]) in (0, self.first["seats"])
+        if table is None or table.over is not None or table.round != len(self.rounds) - 1 or not scored:
             return "setup"
         table.over = data
         return ""
 
     def gives(self, kind: str, data: dict[str, Any]) -> str:
-        """Let the director award or take something."""
-        amount, round = (data["score"], data["round"]) if kind == "adjusted" else (data["points"], 0)
-        fine = is_number(data["entrant"], len(self.entrants) - 1, 0) and type(amount) is int
-        if not fine or not is_number(round, max(0, len(self.seeds) - 1), 0):
+        """Let the director award something to whoever has played a round that is over, or take something."""
+        if not self.are_entrants([data["entrant"]]):
             return "setup"
+        if kind == "adjusted":
+            names = self.rounds[data["round"]][0] if data["round"] < len(self.seeds) else []
+            if not any(data["entrant"] in self.tables[name].entrants for name in names):
+                return "setup"
         self.given.append({**data, "is": kind, "since": max(0, len(self.rounds) - 1)})
+        return ""
+
+    def is_bot(self, number: int) -> str:
+        """Let a bot play for an entrant from the next round on."""
+        if not self.are_entrants([number]) or self.closed < 0 or self.lacking("noise"):
+            return "setup"
+        self.entrants[number].key, self.entrants[number].kind = "", "bot"
         return ""
 
     def is_board(self, data: dict[str, Any]) -> str:
         """Open a board's secret, when all its tables are over."""
-        number, secret = data["number"], data["secret"]
+        number, raw = data["number"], bytes.fromhex(data["secret"])
         if number != len(self.seeds) or number != len(self.rounds) - 1:
             return "setup"
         if any(self.tables[name].over is None for name in self.rounds[number][0]):
             return "setup"
-        raw = bytes.fromhex(secret)
         noises = [each.noise for each in self.entrants if each.noise]
         self.seeds.append(draw_seed(raw, str(self.table), number, noises))
         return "" if commit_to(raw, str(self.table), number) == self.commits[number] else "commit"
+
+    def ends(self, why: str, signed: bool) -> str:
+        """End the tournament, between two rounds; unsigned only where it ends by itself."""
+        few = sum(not each.gone for each in self.entrants) < 2
+        knocked_out = self.first["format"] == "knock-out"  # who is out there takes the format's rules
+        by_itself = {
+            "played": not self.entry and (few or knocked_out or len(self.rounds) >= self.planned),
+            "unfilled": few and not self.rounds,
+            "undrawn": self.draw + 1 == MOST_DRAWN and not self.rounds,
+        }
+        self.ended = why
+        return "" if len(self.rounds) == len(self.seeds) and (signed or by_itself.get(why)) else "setup"
 
 
 # Standings as they follow from a tournament's log: what each board was worth to whom, and all of them together.
@@ -1789,27 +1990,50 @@ def standings(log: TournamentLog) -> list[Line]:
     return sorted(lines.values(), key=lambda line: (-line.far[0], -line.far[1], -sign * line.total, line.entrant))
 
 
-def told(log: TournamentLog) -> list[str]:
-    """Write the standings, a line for each entrant: place, name, total. Equal totals share a place here."""
-    said, place, before = [], 0, ((-1, Fraction()), Fraction())
+def places(log: TournamentLog) -> list[dict[str, Any]]:
+    """List the standings, the best first: `place`, who, and the `total` with two places. Equal totals share a place."""
+    said: list[dict[str, Any]] = []
+    before: Any = None
     for number, line in enumerate(standings(log), 1):
         key = (line.far, line.total)
-        place, before = (place if key == before else number), key
-        said.append(f"{place:4}  {name_of(log, line.entrant):34}{total_of(log, line.total)}")
+        place, before = (said[-1]["place"] if key == before else number), key
+        said.append({"place": place, **called(log, line.entrant), "total": total_of(log, line.total)})
     return said
 
 
+def travellers(log: TournamentLog) -> list[dict[str, Any]]:
+    """List the boards: for each its `number` from 1, its `tables`, and who had a bye.
+
+    Of a table it tells `why` it is over ("" while it is not), and by seat who sat there and their `score`, if it is
+    told.
+    """
+    found = []
+    for number, (names, byes) in enumerate(log.rounds, 1):
+        tables, rest = [played(log, name) for name in names], [called(log, each) for each in byes]
+        found.append({"number": number, "tables": tables, "byes": rest})
+    return found
+
+
+def played(log: TournamentLog, name: str) -> dict[str, Any]:
+    """Tell who sat at a table, and what they made of its board."""
+    table = log.tables[name]
+    scores = (table.over or {}).get("scores") or [None] * len(table.entrants)
+    seats = [{**called(log, each), "score": scores[seat]} for seat, each in enumerate(table.entrants)]
+    return {"table": name, "why": (table.over or {}).get("why", ""), "seats": seats}
+
+
+def called(log: TournamentLog, entrant: int) -> dict[str, Any]:
+    """Tell who it is: the `entrant` from 0, −1 of a bot that does not count, and the `name`, "" if it is sealed."""
+    return {"entrant": entrant, "name": "" if entrant == FILLS else log.entrants[entrant].name}
+
+
 def total_of(log: TournamentLog, total: Fraction) -> str:
-    """Write a total: points, or the percents of the possible that the boards brought on average."""
+    """Write a total: points, or the percents of the possible that the boards brought on average; halves go up."""
     points = log.first["scoring"] == "points"
     share = total if points else 100 * total / max(1, len(log.seeds))
-    return f"{float(share):.2f}{' points' if points else ' %'}"
-
-
-def name_of(log: TournamentLog, entrant: int) -> str:
-    """Name an entrant, by a number from 1 where the name is sealed."""
-    name: Any = log.entrants[entrant].name
-    return name if isinstance(name, str) and name else f"Entrant {entrant + 1}"
+    hundredths = (200 * share + 1) // 2
+    whole, rest = divmod(abs(hundredths), 100)
+    return f"{'-' if hundredths < 0 else ''}{whole}.{rest:02}"
 
 
 # Keys of seats after sitting down: invited, handed over, recovered, claimed; and words of owners at a rematch.
@@ -2539,6 +2763,51 @@ def check(
     return reading.report(reading.through(lines))
 
 
+# A table's transcript, read with what its tournament asks of it.
+
+
+class AtTable(TableReading):
+    """The reading of a table's transcript that keeps what its tournament asks of it."""
+
+    def __init__(self, verify: Verify, seeds: dict[str, bytes]) -> None:
+        super().__init__(verify, None, seeds)
+        self.first: dict[str, Any] | None = None
+        self.hashes: dict[str, bool] = {}  # for each record, whether the match was over by then
+        self.bots: set[int] = set()
+        self.ended: tuple[str, Any, str] | None = None  # the hash of `revealed`, its scores, and how the match ended
+        self.why = "played"
+
+    def holds(self, record: dict[str, Any], text: str) -> None:
+        """Take note of the next record that holds."""
+        super().holds(record, text)
+        kind, data, seat = record["type"].partition(".")[0], record["data"], record["data"].get("seat")
+        self.first = data if self.first is None else self.first
+        if kind == "seated" and data.get("kind") == "bot" and record["cmd"] == f"table:bot:{seat}":
+            self.bots |= {seat} if type(seat) is int else set()
+        elif kind == "reseeded":
+            self.why = "repaired"
+        elif kind == "ended" and data.get("why") in NOT_COMPARED:
+            self.why = "void"
+        elif kind == "revealed" and self.ended is None:
+            self.ended = (record["hash"], data.get("scores"), self.why)
+        self.hashes[record["hash"]] = self.ended is not None
+
+
+def is_same(one: Any, other: Any) -> bool:
+    """Tell whether two values of records are the same JSON."""
+    return canonical(one) == canonical(other)
+
+
+def is_result(over: dict[str, Any], table: AtTable) -> bool:
+    """Tell whether a table's log gives the result that its tournament wrote down.
+
+    Of one whose time was up there is none, and its match was not over by the head that is named.
+    """
+    if over["why"] == "time":
+        return over["scores"] == [] and not table.hashes.get(over["head"])
+    return table.ended is not None and is_same([*table.ended], [over["head"], over["scores"], over["why"]])
+
+
 # A tournament's file: its log, and the transcripts of all its tables behind it, checked each and as a whole.
 
 EVENING = b'{"fairdeal":"tournament"'  # how the first line of such a file begins
@@ -2561,13 +2830,16 @@ class Fault(NamedTuple):
 
 
 class Evening(NamedTuple):
-    """The report on a tournament's file: all faults, the standings, and the report on each table's transcript."""
+    """The report on a tournament's file: all faults, standings, boards, and the report on each table's transcript."""
 
     tournament: str
+    first: dict[str, Any]  # the data of the first record, empty where it opens no tournament
     faults: list[Fault]
-    standings: list[str]
+    standings: list[dict[str, Any]]
+    boards: list[dict[str, Any]]
     tables: list[Report]
     records: int
+    added: int | None = None  # how many entrants have added to the draw; None where the log could not be judged
 
     @property
     def kind(self) -> str:
@@ -2597,15 +2869,22 @@ class Evening(NamedTuple):
     def checks(self) -> dict[str, str]:
         """Give a sentence for each check."""
         found = {each.code for each in self.faults}
-        says = {name: "failed" if found & set(codes) else "hold" for name, codes in EVENING_CHECKS.items()}
+        else_says = BROKEN if self.added is None else "hold"
+        says = {name: "failed" if found & set(codes) else else_says for name, codes in EVENING_CHECKS.items()}
+        if self.added is not None and says["draw"] == "hold":
+            says["draw"] = f"hold: {count(self.added, 'entrant')} added to the boards"
         return {**says, "pairings": PAIRINGS}
 
     def public(self) -> dict[str, Any]:
         """Give the report as plain data."""
         told: dict[str, Any] = {"kind": self.kind, "code": self.code, "exit": self.exit_code}
         told.update({"headline": self.headline, "tournament": self.tournament, "records": self.records})
-        told.update({"checks": self.checks(), "faults": [each.line() for each in self.faults]})
-        return {**told, "standings": self.standings, "tables": [each.public() for each in self.tables]}
+        told.update({name: self.first.get(name, "") for name in ("title", "scoring")})
+        told.update({"added": self.added or 0, "checks": self.checks()})
+        told.update({"faults": [{**each._asdict(), "says": each.line()} for each in self.faults]})
+        told.update({"standings": self.standings, "boards": self.boards})
+        told.update({"tables": [each.public() for each in self.tables]})
+        return {**told, "cannot_prove": list(CANNOT_PROVE)}
 
     def lines(self) -> Iterator[str]:
         """Give the report for people."""
@@ -2614,41 +2893,19 @@ class Evening(NamedTuple):
         yield from (each.line() for each in self.faults[1:])
         if self.standings:
             yield "Standings as they follow from the results; equal totals share a place here:"
-            yield from self.standings
+            yield from map(self.line, self.standings)
 
-
-class AtTable(TableReading):
-    """The reading of a table's transcript that keeps what its tournament asks of it."""
-
-    def __init__(self, verify: Verify, seeds: dict[str, bytes]) -> None:
-        super().__init__(verify, None, seeds)
-        self.first: dict[str, Any] = {}
-        self.hashes: set[str] = set()
-        self.bots: set[int] = set()
-        self.ended: tuple[str, Any, str] | None = None  # the hash of `revealed`, its scores, and how the match ended
-        self.why = "played"
-
-    def holds(self, record: dict[str, Any], text: str) -> None:
-        """Take note of the next record that holds."""
-        super().holds(record, text)
-        kind, data, seat = record["type"].partition(".")[0], record["data"], record["data"].get("seat")
-        self.first = self.first or data
-        self.hashes.add(record["hash"])
-        if kind == "seated" and data.get("kind") == "bot" and record["cmd"] == f"table:bot:{seat}":
-            self.bots |= {seat} if type(seat) is int else set()
-        elif kind == "reseeded":
-            self.why = "repaired"
-        elif kind == "ended" and data.get("why") in NOT_COMPARED:
-            self.why = "void"
-        elif kind == "revealed" and self.ended is None:
-            self.ended = (record["hash"], data.get("scores"), self.why)
+    def line(self, each: dict[str, Any]) -> str:
+        """Write a line of the standings; whose name is sealed is called by a number from 1."""
+        name = each["name"] or f"Entrant {each['entrant'] + 1}"
+        return f"{each['place']:4}  {name:34}{each['total']} {'points' if self.first['scoring'] == 'points' else '%'}"
 
 
 def parts_of(lines: Iterable[bytes]) -> Iterator[list[bytes]]:
-    """Yield the lines of one transcript after the other."""
+    """Yield the lines of one transcript after the other; a piece of a line that is too long begins none."""
     part: list[bytes] = []
     for line in lines:
-        if line.startswith(PART) and part:
+        if line.startswith(PART) and part and part[-1].endswith(b"\n"):
             yield part
             part = []
         part.append(line)
@@ -2668,16 +2925,17 @@ def judge_evening(
         fine = False
     parts = parts_of(rest)
     log = TournamentLog(verify)
-    verdict = log.through(next(parts, [])) if fine else ("failed", "file", None)
+    kind, code, seq = log.through(next(parts, [])) if fine else ("failed", "file", None)
     if not fine or not log.header:
-        return Evening("", [Fault("file", "the file")], [], [], 0)
+        return Evening("", {}, [Fault("file", "the file")], [], [], [], 0)
     name = str(log.table)
-    if verdict[1]:
-        return Evening(name, [Fault("log", name, verdict[2], REASONS[verdict[1]])], [], [], len(log.records))
+    if code:
+        fault = Fault("missing" if kind == "incomplete" else "log", name, seq, REASONS[code])
+        return Evening(name, {}, [fault], [], [], [], len(log.records))
     log.judge()
     faults = [Fault(code, name, seq) for seq, code in log.found]
-    if (0, "setup") in log.found:  # and what follows from it would have any shape
-        return Evening(name, faults, [], [], len(log.records))
+    if (0, "setup") in log.found:
+        return Evening(name, log.first, faults, [], [], [], len(log.records))
     seeds = {commit_to(seed, name, number): seed for number, seed in enumerate(log.seeds)}
     bench = Bench(log, verify, seeds, faults)
     for number, part in enumerate(parts, 2):
@@ -2706,46 +2964,46 @@ class Bench:
             return
         self.reports[report.table] = report
         if report.exit_code:
-            code = "board" if report.code in ("commit", "shuffle") else "table"
+            code = "missing" if report.kind == "incomplete" else "table"
+            code = "board" if report.code in ("commit", "shuffle") else code
             self.faults.append(Fault(code, report.table, report.seq, REASONS[report.code]))
-        if reading.first:
-            self.faults += [Fault(code, report.table) for code in self.held(reading, seats)]
+        if reading.first is not None:
+            found = self.held(reading, reading.first, seats)
+            lost = ("head", "result") if report.kind == "incomplete" else ()
+            self.faults += [Fault(code, report.table) for code in found if code not in lost]
 
-    def held(self, table: AtTable, seats: Seats) -> Iterator[str]:
+    def held(self, table: AtTable, opened: dict[str, Any], seats: Seats) -> Iterator[str]:
         """Yield the codes of what does not fit between a table and its tournament."""
-        opened, first, over = table.first, self.log.first, seats.over
+        first, over = self.log.first, seats.over
         board = {"tournament": self.log.table, "number": seats.round}
-        same = all(opened.get(name) == first[name] for name in ("game", "rules", "options", "seats", "house"))
+        same = all(is_same(opened.get(name), first[name]) for name in ("game", "rules", "options", "seats", "house"))
         dealt = seats.round >= len(self.log.seeds) or str(opened.get("commit")) in self.seeds
-        if opened.get("board") != board or not same or not dealt:
+        if not is_same(opened.get("board"), board) or not same or not dealt:
             yield "board"
-        given = opened.get("invitations", [""] * len(seats.keys))
         bots = {seat for seat, key in enumerate(seats.keys) if not key}
-        if given != seats.keys or table.bots != bots:
+        if not is_same(opened.get("invitations", [""] * len(seats.keys)), seats.keys) or table.bots != bots:
             yield "seat"
         if over is not None and over["head"] not in table.hashes:
             yield "head"
-        if over is not None and not is_result(over, table.ended):
+        if over is not None and not is_result(over, table):
             yield "result"
 
     def ends(self, first: dict[str, Any]) -> Evening:
         """Return the report, once there are no more parts."""
         log, name = self.log, str(self.log.table)
-        if first["tournament"] != name or first["parts"] != self.parts:
-            self.faults.append(Fault("parts", "the file"))
         self.faults += [Fault("missing", each) for each in log.tables if each not in self.reports]
+        whole = first["parts"] == self.parts or any(each.code == "missing" for each in self.faults)
+        if first["tournament"] != name or not whole:
+            self.faults.append(Fault("parts", "the file"))
         if not log.ended:
             self.faults.append(Fault("running", name))
-        wrong = any(each.code in ("setup", "twice", "result") for each in self.faults)
-        records = len(log.records) + sum(report.records for report in self.reports.values())
-        return Evening(name, self.faults, [] if wrong else told(log), list(self.reports.values()), records)
-
-
-def is_result(over: dict[str, Any], ended: tuple[str, Any, str] | None) -> bool:
-    """Tell whether a table's log gives the result that its tournament wrote down; of one whose time was up, none."""
-    if over["why"] == "time":
-        return bool(over["scores"] == [])
-    return ended == (over["head"], over["scores"], over["why"])
+        found = {each.code for each in self.faults}
+        shaped = not found & {"setup", "twice"}
+        placed = places(log) if shaped and "result" not in found else []
+        boards, tables = travellers(log) if shaped else [], [*self.reports.values()]
+        records = len(log.records) + sum(report.records for report in tables)
+        added = sum(bool(each.noise) for each in log.entrants)
+        return Evening(name, log.first, self.faults, placed, boards, tables, records, added)
 
 
 # Trust policies in the form of c2sp.org/tlog-policy: which logs and witnesses count, and how many must have signed.

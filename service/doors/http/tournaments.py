@@ -14,6 +14,7 @@ from msgspec.structs import asdict
 
 from fairdeal.engine.words import _
 
+from ...desk.looking_back import evening_of, parting, rulings
 from ...desk.tournament_views import columns, traveller
 from ...desk.views import encode
 from ...errors import Problem
@@ -28,6 +29,7 @@ from ..messages import parse
 from ..origins import must_be_ours
 from ..parts import service
 from ..schemas import (
+    DeskSchema,
     DirectorSchema,
     DoneSchema,
     EveningCommandSchema,
@@ -36,6 +38,7 @@ from ..schemas import (
     NonceSchema,
     OpenedTournamentSchema,
     RefereeLinkSchema,
+    RulingsSchema,
 )
 from ..signatures import must_be_holder
 from .answers import raw, told
@@ -96,6 +99,22 @@ def board(tournament: str, board: int) -> Response:
     return told(traveller(service().tournaments.newest(tournament).tournament, board))
 
 
+@bp.shows(
+    "/tournaments/<tournament>/boards/<int:board>/parting/<int:one>/<int:other>",
+    says="How many moves two tables of a board that is over have in common, and the record of each where they part",
+)
+def parting_of(tournament: str, board: int, one: int, other: int) -> Response:
+    """Tell where two tables of a board parted"""
+    held = service().tournaments.newest(tournament).tournament
+    return told(parting(service().store, held, board, (one, other)))
+
+
+@bp.shows("/tournaments/<tournament>/entrants/<int:entrant>", says="A line for each board that is over")
+def entrant(tournament: str, entrant: int) -> Response:
+    """Tell a player's evening board by board"""
+    return told(evening_of(service().tournaments.newest(tournament).tournament, entrant))
+
+
 @bp.shows("/tournaments/<tournament>/standings.csv", says="The standings as a sheet, the leader first")
 def sheet(tournament: str) -> Response:
     """Write the standings as CSV"""
@@ -143,15 +162,28 @@ def challenge_director(tournament: str) -> dict[str, str]:
 
 @bp.does("/tournaments/<tournament>/referee", RefereeLinkSchema)
 @bp.body(DirectorSchema, as_kwargs=True)
-def referee(tournament: str, table: str, nonce: str, origin: str, signature: str) -> dict[str, str]:
+def referee(tournament: str, office: str, table: str, nonce: str, origin: str, signature: str) -> dict[str, str]:
     """Give the director the link by which a table of the tournament invites its referee"""
-    must_be_ours(origin)
-    held = service().tournaments.newest(tournament).tournament
-    must_hold_office(held, nonce, origin, signature)
-    service().tokens.meet(nonce, tournament, DIRECTOR)
+    held = _at_desk(tournament, office, nonce, origin, signature)
     if not any(pairing.table == table for round in held.rounds for pairing in round.tables):
         raise Problem("unknown_table", _("The tournament has no table '{table}'.", table=table[:40]))
     with service().tables.held(table) as desk:
         must_be_holder(desk.table, REFEREE)
         token = service().tokens.token(table, desk.table.referees)
     return {"url": f"/table/{table}#{token}", "token": token}
+
+
+@bp.does("/tournaments/<tournament>/rulings", RulingsSchema, status=200)
+@bp.body(DeskSchema, as_kwargs=True)
+def ruled(tournament: str, office: str, nonce: str, origin: str, signature: str) -> dict[str, object]:
+    """Tell the desk what was ruled at all tables, by clause"""
+    return {"rulings": rulings(service().store, _at_desk(tournament, office, nonce, origin, signature))}
+
+
+def _at_desk(tournament: str, office: str, nonce: str, origin: str, signature: str) -> Tournament:
+    """Return the tournament for whoever shows that they hold an office there. Raises `Problem`."""
+    must_be_ours(origin)
+    held = service().tournaments.newest(tournament).tournament
+    must_hold_office(held, office, nonce, origin, signature)
+    service().tokens.meet(nonce, tournament, DIRECTOR)
+    return held

@@ -1,24 +1,25 @@
 """The kinds of damage, by name."""
 
 from collections.abc import Callable
-from typing import NamedTuple
+from typing import Generic, NamedTuple, TypeVar
 
 from fairdeal.engine.words import _
 
 from .copy import Copy
 
 Change = Callable[[Copy], bytes | None]
+Taken = TypeVar("Taken")  # a file taken apart: a transcript, or that of a tournament
 
 
-class Kind(NamedTuple):
-    """A way to damage a transcript; `code` is verify's answer to it, "" where no file alone can tell.
+class Kind(NamedTuple, Generic[Taken]):
+    """A way to damage a file; `code` is verify's answer to it, "" where no file alone can tell.
 
-    `needs` names a thing that only some transcripts have, and that this kind needs.
+    `needs` names a thing that only some files have, and that this kind needs.
     """
 
     text: str
     code: str
-    change: Change
+    change: Callable[[Taken], bytes | None]
     needs: str = ""
     signed: str | None = None  # the code where somebody has signed, if that is another
 
@@ -28,11 +29,11 @@ class Kind(NamedTuple):
 
     @property
     def says(self) -> str:
-        """Say in words how it damages a transcript."""
+        """Say in words how it damages a file."""
         return _(self.text)
 
 
-KINDS: dict[str, Kind] = {}
+KINDS: dict[str, Kind[Copy]] = {}
 
 
 def kind(name: str, code: str, says: str, needs: str = "", signed: str | None = None) -> Callable[[Change], Change]:

@@ -28,6 +28,8 @@ VOUCH = "fairdeal/vouch/v1"  # over the very claim
 NOISE = "fairdeal/noise-open/v1"
 HEAD = "fairdeal/shown/v1"  # of no record: seats sign it for one another
 ENTERED_NAME = "by_key.enter.name"  # the path of the name with which a key enters a tournament
+JOIN = "fairdeal/join/v1"
+JOINED_NAME = "by_key.join.name"  # … with which one comes there by a link of the director
 LONGEST_AHEAD = 24 * 3_600_000  # milliseconds between a command and its `until`
 WHOM = "whom"  # a member that a message calls "seat", which is who signs
 
@@ -41,7 +43,7 @@ class Countersigned(Struct, frozen=True, forbid_unknown_fields=True):
 
 class Signed(Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True, rename={"noise_open": "noise-open"}):
     """A signature in a record, with what it is over: a `command`, a key's `sit` or noise that it opens, a
-    referee's `come`, a key's `enter` at a tournament, or another key.
+    referee's `come`, a key's `enter` or `join` at a tournament, or another key.
 
     The hidden fields of a command's action are signed as seals: what is signed stands in the record's line. `by_new` is
     the new key's signature beside a `handover`, `rematch` that of the key of the same seat at the table before, beside
@@ -58,6 +60,7 @@ class Signed(Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True
     claim: dict[str, Any] | None = None
     come: dict[str, Any] | None = None
     enter: dict[str, Any] | None = None
+    join: dict[str, Any] | None = None
     by_new: str = ""
     rematch: str = ""
 

@@ -6,6 +6,8 @@ import pytest
 from entrants import Evening, a_server, a_store
 from sitting import StillClock
 
+from fairdeal.service.desk.tournaments import Now
+from fairdeal.service.errors import Problem
 from fairdeal.service.tournament.directing import Pause
 from fairdeal.service.tournament.event import TableOver
 from fairdeal.service.tournament.rounds import BeginRound
@@ -112,6 +114,18 @@ def test_a_table_whose_time_is_up_counts_as_the_average(cup: Evening) -> None:
     assert [(each.place, str(each.total), each.boards[0].by) for each in standings(cup.tournament)] == [
         (1, "1/2", "average")
     ] * 3
+
+
+def test_a_table_that_has_just_ended_is_not_called_late(cup: Evening) -> None:
+    """Another server may have written its end since this one looked."""
+    resting(cup).director.ask(BeginRound)
+    [table] = cup.tables()
+    now = Now(cup.service.tables, cup.service.tournaments.evening(cup.id))
+    assert now.head(table) == cup.service.store.head(table).hash
+    cup.play(table)
+    with pytest.raises(Problem, match="is over") as problem:
+        now.head(table)
+    assert problem.value.code == "not_now"
 
 
 def test_whoever_lets_time_run_out_is_played_for_within_the_round(cup: Evening) -> None:

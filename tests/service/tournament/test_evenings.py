@@ -1,9 +1,8 @@
 """A tournament and its tables: two logs that agree, whoever goes on, and whenever a server dies."""
 
-from io import BytesIO
-
 import pytest
 from entrants import Evening, a_server, a_store
+from holding import holds
 from sitting import StillClock
 
 from fairdeal.events import Append, Record
@@ -11,8 +10,6 @@ from fairdeal.service.app import Service
 from fairdeal.service.desk.forgetting import forget_names
 from fairdeal.service.desk.journal import DirectJournal
 from fairdeal.service.errors import Problem
-from fairdeal.service.evidence.evenings import audit_evening, whole
-from fairdeal.service.evidence.verify import judge
 from fairdeal.service.table.play.draws import signing
 from fairdeal.service.tournament.codec import step_of
 from fairdeal.service.tournament.evolve import evolve
@@ -20,19 +17,6 @@ from fairdeal.service.tournament.rounds import BeginRound
 from fairdeal.service.tournament.scoring import Matchpoints
 from fairdeal.service.tournament.standings import chart, standings, travellers
 from fairdeal.service.tournament.state import Tournament
-
-
-def file_of(cup: Evening) -> bytes:
-    return "".join(f"{line}\n" for line in whole(cup.service.store, cup.id)).encode()
-
-
-def holds(cup: Evening) -> None:
-    """Its file verifies, and its audit finds nothing."""
-    file = file_of(cup)
-    report = judge(BytesIO(file))
-    assert report.headline.startswith("verified"), report.headline
-    found = audit_evening(file.splitlines(keepends=True))
-    assert (found.findings, [each.findings for each in found.tables if each.findings]) == ((), [])
 
 
 def test_people_with_keys_hold_an_evening(still: StillClock) -> None:

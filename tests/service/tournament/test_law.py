@@ -162,7 +162,7 @@ def test_only_the_directors_key_directs(evening: Open) -> None:
     [ann, _] = cup.people
     ann.number = "director"
     assert refused(lambda: ann.ask(CloseEntry)) == "bad_signature"
-    assert refused(lambda: cup.submit(CloseEntry(id="x", director=True))) == "needs_key"
+    assert refused(lambda: cup.submit(CloseEntry(id="x", signs="director"))) == "needs_key"
     assert refused(lambda: cup.submit(CloseEntry(id="x"))) == "needs_key"
 
 

@@ -22,10 +22,10 @@ other?-1:one>other?1:0;function canonical(value,depth=0){if(typeof value==="stri
 if(depth===DEEPEST)throw new RangeError("nested too deep");if(Array.isArray(value))return`[${value.map(each=>canonical(each,
 depth+1)).join(",")}]`;const object=value;const members=Object.keys(object).sort(byUnits);return`{${members.map(key=>`${canonical(
 key)}:${canonical(object[key],depth+1)}`).join(",")}}`}const LABELS={sit:"fairdeal/sit/v1",come:"fairdeal/come/v1",enter:"\
-fairdeal/enter/v1",invitation:"fairdeal/invitation/v1",command:"fairdeal/command/v1",ticket:"fairdeal/ticket/v1",noise:"\
-fairdeal/noise-open/v1",handover:"fairdeal/handover/v1",recover:"fairdeal/recover/v1",claim:"fairdeal/claim/v1",vouch:"f\
-airdeal/vouch/v1",rematch:"fairdeal/rematch/v1",head:"fairdeal/shown/v1"};function signedBytes(what,said){if(!Object.hasOwn(
-LABELS,what))throw new RangeError(what);return join(utf8(`${LABELS[what]}\0`),utf8(canonical(said)))}const packed=digits=>btoa(
+fairdeal/enter/v1",join:"fairdeal/join/v1",invitation:"fairdeal/invitation/v1",command:"fairdeal/command/v1",ticket:"fai\
+rdeal/ticket/v1",noise:"fairdeal/noise-open/v1",handover:"fairdeal/handover/v1",recover:"fairdeal/recover/v1",claim:"fai\
+rdeal/claim/v1",vouch:"fairdeal/vouch/v1",rematch:"fairdeal/rematch/v1",head:"fairdeal/shown/v1"};function signedBytes(what,said){
+if(!Object.hasOwn(LABELS,what))throw new RangeError(what);return join(utf8(`${LABELS[what]}\0`),utf8(canonical(said)))}const packed=digits=>btoa(
 String.fromCharCode(...unhex(digits))).replaceAll("+","-").replaceAll("/","_").replaceAll("=","");const ED25519={name:"E\
 d25519"};const PKCS8=unhex("302e020100300506032b657004220420");const numbers=()=>Promise.resolve().then(function(){return soft});
 async function freshPair({soft:soft2=false,subtle=globalThis.crypto?.subtle}={}){const own2=soft2||!subtle?null:await ownPair(
@@ -56,41 +56,41 @@ resolve().then(function(){return alone});await sitAlone2(made,{invitation,taken:
 seats})=>seats.every(({kind})=>kind!=="open");function seatsToInvite({seats,listed}){const me=seats.findIndex(({kind})=>kind===
 "me");if(me>=0)return[me];return listed?[]:seats.flatMap(({kind},seat)=>kind==="open"?[seat]:[])}var opening=Object.freeze(
 {__proto__:null,opened});const SEAL=utf8("fairdeal/seal/v1\0");const ACTION="by_key.command.action";const SITS="by_key.s\
-it.name";const COMES="by_key.come.name";const ENTERS="by_key.enter.name";const LASTS=2*6e4;const commitmentOf=(path,value,salt)=>hex(
-sha256(join(SEAL,unhex(salt),utf8(canonical([path,value])))));const sealedName=(path,name,salt)=>({seal:{sealed:commitmentOf(
-path,name,salt),to:"everybody"},opening:{salt,value:name}});function sealOf(field,value,to,salt){return{sealed:commitmentOf(
-`${ACTION}.${field}`,value,salt),to:[...to].sort((one,other)=>one-other)}}function concealed(action,hidden,freshSalt2){const openings=Object.
-fromEntries(Object.keys(hidden).filter(field=>Object.hasOwn(action,field)).map(field=>[field,{salt:freshSalt2(),value:action[field]}]));
-const seals=Object.entries(openings).map(([field,{salt,value}])=>[field,sealOf(field,value,hidden[field],salt)]);return{
-action:{...action,...Object.fromEntries(seals)},openings}}const untilOf=now=>new Date(now+LASTS).toISOString();function commandOf({
-seq:_seq,seat:whom,...said},{table:table2,seat,n,head,until},seals,freshSalt2){const command={...said,...whom!==void 0&&
-{whom},table:table2,seat,n,head,until};const hidden=seals?.[said.action?.type];if(!hidden)return{command};const{action,openings}=concealed(
-said.action,hidden,freshSalt2);return{command:{...command,action},openings}}const messageOf=({command,openings},signature)=>JSON.
-stringify({do:"signed",signed:{command,signature},...openings&&{openings}});const texts=(...parts)=>utf8(parts.join("\0"));
-const noiseHash=({table:table2,draw,seat,commit,noise})=>hex(sha256(texts("fairdeal/noise/v2",table2,draw,seat,commit,noise)));
-const freshNoise=()=>hex(crypto.getRandomValues(new Uint8Array(32)));const NAME="fairdeal-keys";const VERSION=2;const STORES=[
-"seats","noises","sent","opened"];const STRICT={durability:"strict"};const END=[];async function openKeystore(){const base=await database().
-catch(()=>null);if(base)return new Keystore(new Kept(base));passing??=freshKeystore();return passing}const freshKeystore=()=>new Keystore(
-new Passing);let passing=null;function database(){return new Promise((resolve,reject)=>{const asked=indexedDB.open(NAME,
-VERSION);asked.onupgradeneeded=()=>STORES.filter(name=>!asked.result.objectStoreNames.contains(name)).forEach(name=>asked.
-result.createObjectStore(name));asked.onsuccess=()=>resolve(asked.result);asked.onerror=asked.onblocked=()=>reject(asked.
-error)})}class Kept{lasting=true;#base;constructor(base){this.#base=base;base.onversionchange=()=>base.close()}get=(store,at)=>this.#read(
-store,found=>found.get(at));all=(store,from,upto)=>this.#read(store,found=>found.getAll(IDBKeyRange.bound(from,upto)));#read(store,ask){
-return new Promise((resolve,reject)=>{const asked=ask(this.#base.transaction(store).objectStore(store));asked.onsuccess=
-()=>resolve(asked.result);asked.onerror=()=>reject(asked.error)})}change(store,at,next){return new Promise((resolve,reject)=>{
-const whole=this.#base.transaction(store,"readwrite",STRICT);const asked=whole.objectStore(store).get(at);let value;asked.
-onsuccess=()=>{value=next(asked.result);if(value!==void 0)whole.objectStore(store).put(value,at)};whole.oncomplete=()=>resolve(
-value??asked.result);whole.onerror=whole.onabort=()=>reject(whole.error??new Error("abort"))})}}class Passing{lasting=false;#stores=Object.
-fromEntries(STORES.map(name=>[name,new Map]));get=async(store,at)=>this.#stores[store].get(JSON.stringify(at));async all(store,from){
-const found=[...this.#stores[store]].map(([at,value])=>[JSON.parse(at),value]);return found.filter(([at])=>from.every((part,i)=>at[i]===
-part)).sort(([one],[other])=>one.at(-1)-other.at(-1)).map(([,value])=>value)}async change(store,at,next){const value=next(
-this.#stores[store].get(JSON.stringify(at)));if(value!==void 0)this.#stores[store].set(JSON.stringify(at),value);return value??
-this.get(store,at)}}class Keystore{#store;constructor(store){this.#store=store}get lasting(){return this.#store.lasting}async keep(made){
-let taken=false;await this.#store.change("seats",[made.table,made.seat,made.key],found=>{taken=Boolean(found);return taken?
-void 0:{n:0,...made}});if(taken)throw new Error(made.key)}async of(table2,seat){const found=await this.#store.all("seats",
-[table2,seat],[table2,seat,END]);return found.sort((one,other)=>other.at-one.at)}find=(table2,seat,key)=>this.#store.get(
-"seats",[table2,seat,key]);async number({table:table2,seat,key},last2=0){const{n}=await this.#store.change("seats",[table2,
-seat,key],found=>found&&{...found,n:Math.max(found.n,last2)+1});return n}forgetCode=({table:table2,seat,key})=>this.#store.
+it.name";const COMES="by_key.come.name";const ENTERS="by_key.enter.name";const JOINS="by_key.join.name";const LASTS=2*6e4;
+const commitmentOf=(path,value,salt)=>hex(sha256(join(SEAL,unhex(salt),utf8(canonical([path,value])))));const sealedName=(path,name,salt)=>({
+seal:{sealed:commitmentOf(path,name,salt),to:"everybody"},opening:{salt,value:name}});function sealOf(field,value,to,salt){
+return{sealed:commitmentOf(`${ACTION}.${field}`,value,salt),to:[...to].sort((one,other)=>one-other)}}function concealed(action,hidden,freshSalt2){
+const openings=Object.fromEntries(Object.keys(hidden).filter(field=>Object.hasOwn(action,field)).map(field=>[field,{salt:freshSalt2(),
+value:action[field]}]));const seals=Object.entries(openings).map(([field,{salt,value}])=>[field,sealOf(field,value,hidden[field],
+salt)]);return{action:{...action,...Object.fromEntries(seals)},openings}}const untilOf=now=>new Date(now+LASTS).toISOString();
+function commandOf({seq:_seq,seat:whom,...said},{table:table2,seat,n,head,until},seals,freshSalt2){const command={...said,
+...whom!==void 0&&{whom},table:table2,seat,n,head,until};const hidden=seals?.[said.action?.type];if(!hidden)return{command};
+const{action,openings}=concealed(said.action,hidden,freshSalt2);return{command:{...command,action},openings}}const messageOf=({
+command,openings},signature)=>JSON.stringify({do:"signed",signed:{command,signature},...openings&&{openings}});const texts=(...parts)=>utf8(
+parts.join("\0"));const noiseHash=({table:table2,draw,seat,commit,noise})=>hex(sha256(texts("fairdeal/noise/v2",table2,draw,
+seat,commit,noise)));const freshNoise=()=>hex(crypto.getRandomValues(new Uint8Array(32)));const NAME="fairdeal-keys";const VERSION=2;
+const STORES=["seats","noises","sent","opened"];const STRICT={durability:"strict"};const END=[];async function openKeystore(){
+const base=await database().catch(()=>null);if(base)return new Keystore(new Kept(base));passing??=freshKeystore();return passing}
+const freshKeystore=()=>new Keystore(new Passing);let passing=null;function database(){return new Promise((resolve,reject)=>{
+const asked=indexedDB.open(NAME,VERSION);asked.onupgradeneeded=()=>STORES.filter(name=>!asked.result.objectStoreNames.contains(
+name)).forEach(name=>asked.result.createObjectStore(name));asked.onsuccess=()=>resolve(asked.result);asked.onerror=asked.
+onblocked=()=>reject(asked.error)})}class Kept{lasting=true;#base;constructor(base){this.#base=base;base.onversionchange=
+()=>base.close()}get=(store,at)=>this.#read(store,found=>found.get(at));all=(store,from,upto)=>this.#read(store,found=>found.
+getAll(IDBKeyRange.bound(from,upto)));#read(store,ask){return new Promise((resolve,reject)=>{const asked=ask(this.#base.
+transaction(store).objectStore(store));asked.onsuccess=()=>resolve(asked.result);asked.onerror=()=>reject(asked.error)})}change(store,at,next){
+return new Promise((resolve,reject)=>{const whole=this.#base.transaction(store,"readwrite",STRICT);const asked=whole.objectStore(
+store).get(at);let value;asked.onsuccess=()=>{value=next(asked.result);if(value!==void 0)whole.objectStore(store).put(value,
+at)};whole.oncomplete=()=>resolve(value??asked.result);whole.onerror=whole.onabort=()=>reject(whole.error??new Error("ab\
+ort"))})}}class Passing{lasting=false;#stores=Object.fromEntries(STORES.map(name=>[name,new Map]));get=async(store,at)=>this.#stores[store].
+get(JSON.stringify(at));async all(store,from){const found=[...this.#stores[store]].map(([at,value])=>[JSON.parse(at),value]);
+return found.filter(([at])=>from.every((part,i)=>at[i]===part)).sort(([one],[other])=>one.at(-1)-other.at(-1)).map(([,value])=>value)}async change(store,at,next){
+const value=next(this.#stores[store].get(JSON.stringify(at)));if(value!==void 0)this.#stores[store].set(JSON.stringify(at),
+value);return value??this.get(store,at)}}class Keystore{#store;constructor(store){this.#store=store}get lasting(){return this.#store.
+lasting}async keep(made){let taken=false;await this.#store.change("seats",[made.table,made.seat,made.key],found=>{taken=
+Boolean(found);return taken?void 0:{n:0,...made}});if(taken)throw new Error(made.key)}async of(table2,seat){const found=await this.#store.
+all("seats",[table2,seat],[table2,seat,END]);return found.sort((one,other)=>other.at-one.at)}find=(table2,seat,key)=>this.#store.
+get("seats",[table2,seat,key]);async number({table:table2,seat,key},last2=0){const{n}=await this.#store.change("seats",[
+table2,seat,key],found=>found&&{...found,n:Math.max(found.n,last2)+1});return n}forgetCode=({table:table2,seat,key})=>this.#store.
 change("seats",[table2,seat,key],({code:_code,...kept})=>kept);named=({table:table2,seat,key},name)=>this.#store.change(
 "seats",[table2,seat,key],found=>found&&{...found,name});async noise(key,draw,commit,fresh2){const kept=await this.#store.
 change("noises",[key,draw,commit],found=>found?void 0:{draw,commit,noise:fresh2});return kept.noise}noises=key=>this.#store.
@@ -142,14 +142,17 @@ seat}=this.#kept;const said={table:table2,seat,n:await this.#keystore.number(thi
 said,signature:await this.#sign("handover",said)}})}async vouches({size,head}){const{table:table2,seat}=this.#kept;const said={
 table:table2,seat,size,head};return{head:said,signature:await this.#sign("head",said)}}answered=(n,answer)=>this.#keystore.
 answered(this.key,n,answer);said=()=>this.#keystore.all(this.key);noises=async()=>new Map((await this.#keystore.noises(this.
-key)).map(({draw,noise})=>[draw,noise]))}const freshSalt=()=>hex(crypto.getRandomValues(new Uint8Array(16)));const DIRECTOR="\
-director";const ENTRANT="entrant";const OFFICES="tournaments";const makeDirectorKey=async()=>(await makeOfficeKey(await openKeystore(),
-OFFICES)).key;async function directorOf({id,director}){const keystore=await openKeystore();const kept=await keystore.find(
-OFFICES,REFEREE,director);return kept?new EveningKey(keystore,kept,id,DIRECTOR):null}async function entrantOf({id,entrants:entrants2}){
-const keystore=await openKeystore();const all2=await keystore.of(id,ENTRANT);const kept=all2.find(({key})=>entrants2.some(
-each=>each.key===key))??all2[0];return kept?new EveningKey(keystore,kept,id,entrants2.find(each=>each.key===kept.key)?.entrant??
-null):null}async function makeEntrantKey({id,entrants:entrants2}){await makeKey(await openKeystore(),{table:id,seat:ENTRANT});
-return entrantOf({id,entrants:entrants2})}const eveningOf=(cup,seat,key,{animal,colour})=>["evening",cup,seat,key,animal,
+key)).map(({draw,noise})=>[draw,noise]))}const freshSalt=()=>hex(crypto.getRandomValues(new Uint8Array(16)));const ENTRANT="\
+entrant";const OFFICES="tournaments";const makeDirectorKey=async()=>(await makeOfficeKey(await openKeystore(),OFFICES)).
+key;async function directorOf({id,offices}){const keystore=await openKeystore();const found=await Promise.all(offices.map(
+async({office,key})=>({office,kept:await keystore.find(OFFICES,REFEREE,key)})));const own2=found.find(({kept})=>kept);return own2?
+new EveningKey(keystore,own2.kept,id,own2.office):null}async function entrantOf({id,entrants:entrants2}){const keystore=await openKeystore();
+const all2=await keystore.of(id,ENTRANT);const kept=all2.find(({key})=>entrants2.some(each=>each.key===key))??all2[0];return kept?
+new EveningKey(keystore,kept,id,entrants2.find(each=>each.key===kept.key)?.entrant??null):null}async function makeEntrantKey({
+id,entrants:entrants2}){await makeKey(await openKeystore(),{table:id,seat:ENTRANT});return entrantOf({id,entrants:entrants2})}
+async function makeComingKey({id},toDesk){const keystore=await openKeystore();const{key}=toDesk?await makeOfficeKey(keystore,
+OFFICES):(await makeKey(keystore,{table:id,seat:ENTRANT})).seat;return new EveningKey(keystore,await keystore.find(...toDesk?
+[OFFICES,REFEREE]:[id,ENTRANT],key),id,null)}const eveningOf=(cup,seat,key,{animal,colour})=>["evening",cup,seat,key,animal,
 colour].join(".");async function invitationOf(cup,seat,key,animal,colour){const kept=await(await openKeystore()).find(cup,
 ENTRANT,key);return kept?{root:"",host:null,cup,name:kept.name,look:{animal,colour},seats:[{cup,seat:Number(seat),key}]}:
 null}const secretOf=async({cup,key})=>(await(await openKeystore()).find(cup,ENTRANT,key)).secret;class EveningKey{#keystore;#kept;#cup;constructor(keystore,kept,cup,holder){
@@ -159,42 +162,46 @@ join("\0"),freshNoise());hashes=async draw=>noiseHash({table:this.#cup,draw:draw
 join("\0"),noise:await this.#noise(draw)});async enters({name,draw,head}){const{key,recovery}=this.#kept;const{seal,opening:opening2}=sealedName(
 ENTERS,name.normalize("NFC"),hex(crypto.getRandomValues(new Uint8Array(16))));await this.#keystore.named(this.#kept,opening2.
 value);const enter={table:this.#cup,key,recovery,head,noise:await this.hashes(draw),name:seal};return{enter,signature:await this.#sign(
-"enter",enter),openings:{name:opening2}}}async opens(draw,head){const said={table:this.#cup,seat:this.holder,draw:draw.number,
-noise:await this.#noise(draw),head};const text2=JSON.stringify({do:"noise",id:`noise ${draw.number}`,signed:{"noise-open":said,
-signature:await this.#sign("noise",said)}});return JSON.parse((await this.#keystore.opening(this.key,{draw:draw.number,commit:draw.
-commits.join("\0"),text:text2})).text)}shows=(nonce,origin)=>this.#sign("ticket",{table:this.#cup,seat:this.holder,nonce,
-origin});commands(asked,{head,now},send){return inTurn(this.key,async()=>{const n=await this.#keystore.number(this.#kept);
-const{command}=commandOf(asked,{table:this.#cup,seat:this.holder,n,head,until:untilOf(now)},null,null);return send({do:"\
-signed",signed:{command,signature:await this.#sign("command",command)}})})}}var evening=Object.freeze({__proto__:null,DIRECTOR,
-EveningKey,directorOf,entrantOf,eveningOf,invitationOf,makeDirectorKey,makeEntrantKey,secretOf});const buttons=(...all2)=>make(
-"div",{className:"dialog__buttons"},...all2.map(([value,words,main])=>make("button",{value,className:main?"button button\
---main":"button",formNoValidate:!main},words)));function dialogOf(id,title,parts,...last2){return make("dialog",{id,className:"\
-seat-dialog",aria:{labelledby:`${id}-title`}},make("form",{method:"dialog"},make("h2",{id:`${id}-title`},title),...parts,
-buttons(...last2)))}function answered(dialog){document.body.append(dialog);dialog.showModal();return new Promise(resolve=>dialog.
-addEventListener("close",()=>{dialog.remove();resolve(dialog.returnValue)},{once:true}))}const FORMATS={duplicate:[2,8],
-swiss:[2,6],"round-robin":[2,8],"knock-out":[2,6]};const MINUTE=60;const labelled=(words,input)=>make("label",{className:"\
-field"},make("span",{className:"field__words"},words),input);const number=(name,value,min,max)=>make("input",{name,type:"\
-number",required:true,min,max,step:1,value});const switched=(words,name,checked)=>make("label",{className:"field field--\
-check"},make("span",{className:"field__words"},words),make("input",{name,type:"checkbox",checked}));function newCup(games){
-const[game,seats,format]=["game","seats","format"].map(name=>make("select",{name}));const rules=make("div");const trouble=make(
-"p",{className:"trouble",role:"alert",hidden:true});const chosen=()=>games.find(each=>each.name===game.value);game.append(
-...games.map(({name,title})=>make("option",{value:name},title)));seats.onchange=()=>fillFormats(format,Number(seats.value));
-game.onchange=()=>{rules.replaceChildren(deal(chosen()));fillSeats(seats,chosen());fillFormats(format,Number(seats.value))};
-game.onchange(new Event("change"));const dialog=dialogOf("new-cup",say("new-cup.title"),[fieldsOf(game,seats,format,rules),
-trouble],["ok",say("new-cup.open"),true],["",say("page.cancel")]);dialog.classList.add("new");const form=dialog.querySelector(
-"form");form.onsubmit=event=>{if(!event.submitter?.getAttribute("value"))return;event.preventDefault();openCup(game.value,
-readOptions(rules),new FormData(form)).catch(error=>{trouble.hidden=false;trouble.textContent=[error.message,error.remedy].
-filter(Boolean).join(" ")})};dialog.onclose=()=>dialog.remove();document.body.append(dialog);dialog.showModal()}const fieldsOf=(game,seats,format,rules)=>make(
-"div",{className:"new__scroll"},make("p",{},say("new-cup.what")),labelled(say("new-cup.name"),make("input",{name:"title",
-required:true,maxLength:60,value:say("new-cup.name-usual")})),labelled(say("new-cup.game"),game),labelled(say("new-cup.s\
-eats"),seats),labelled(say("new-cup.format"),format),labelled(say("new-cup.rounds"),number("rounds","4","1","64")),labelled(
-say("new-cup.minutes"),number("entry","15","1","1440")),make("details",{className:"fold"},make("summary",{},make("span",
-{className:"fold__name"},say("new-cup.more"))),labelled(say("new-cup.round-minutes"),number("round","30","1","1440")),labelled(
-say("new-cup.break-minutes"),number("break","2","0","1440")),switched(say("new-cup.referee"),"referee",true),switched(say(
-"new-cup.listed"),"listed",true),rules));function deal({options:schema}){const fields=optionFields(schema);const[length,
-rounds]=["length","rounds"].map(name=>fields.querySelector(`[data-option="${name}"]`));if(length)length.value=JSON.stringify(
-"rounds");if(rounds)rounds.value="1";length?.dispatchEvent(new Event("change",{bubbles:true}));return fields}const fillSeats=(select,{
-seats})=>select.replaceChildren(...seats.map(each=>make("option",{value:each,selected:each===4},String(each))));function fillFormats(select,seats){
+"enter",enter),openings:{name:opening2}}}async joins({place,name,head},link){const{seal,opening:opening2}=sealedName(JOINS,
+name.normalize("NFC"),hex(crypto.getRandomValues(new Uint8Array(16))));await this.#keystore.named(this.#kept,opening2.value);
+const join2={table:this.#cup,place,key:this.key,head,name:seal};const invitation={key:link.key,signature:await signatureOf(
+link.secret,signedBytes("invitation",join2))};return{join:join2,signature:await this.#sign("join",join2),invitation,openings:{
+name:opening2}}}async opens(draw,head){const said={table:this.#cup,seat:this.holder,draw:draw.number,noise:await this.#noise(
+draw),head};const text2=JSON.stringify({do:"noise",id:`noise ${draw.number}`,signed:{"noise-open":said,signature:await this.#sign(
+"noise",said)}});return JSON.parse((await this.#keystore.opening(this.key,{draw:draw.number,commit:draw.commits.join("\0"),
+text:text2})).text)}shows=(nonce,origin)=>this.#sign("ticket",{table:this.#cup,seat:this.holder,nonce,origin});commands(asked,{
+head,now},send){return inTurn(this.key,async()=>{const n=await this.#keystore.number(this.#kept);const{command}=commandOf(
+asked,{table:this.#cup,seat:this.holder,n,head,until:untilOf(now)},null,null);return send({do:"signed",signed:{command,signature:await this.#sign(
+"command",command)}})})}}var evening=Object.freeze({__proto__:null,EveningKey,directorOf,entrantOf,eveningOf,invitationOf,
+makeComingKey,makeDirectorKey,makeEntrantKey,secretOf});const buttons=(...all2)=>make("div",{className:"dialog__buttons"},
+...all2.map(([value,words,main])=>make("button",{value,className:main?"button button--main":"button",formNoValidate:!main},
+words)));function dialogOf(id,title,parts,...last2){return make("dialog",{id,className:"seat-dialog",aria:{labelledby:`${id}\
+-title`}},make("form",{method:"dialog"},make("h2",{id:`${id}-title`},title),...parts,buttons(...last2)))}function answered(dialog){
+document.body.append(dialog);dialog.showModal();return new Promise(resolve=>dialog.addEventListener("close",()=>{dialog.
+remove();resolve(dialog.returnValue)},{once:true}))}const FORMATS={duplicate:[2,8],swiss:[2,6],"round-robin":[2,8],"knoc\
+k-out":[2,6]};const MINUTE=60;const labelled=(words,input)=>make("label",{className:"field"},make("span",{className:"fie\
+ld__words"},words),input);const number=(name,value,min,max)=>make("input",{name,type:"number",required:true,min,max,step:1,
+value});const switched=(words,name,checked)=>make("label",{className:"field field--check"},make("span",{className:"field\
+__words"},words),make("input",{name,type:"checkbox",checked}));function newCup(games){const[game,seats,format]=["game","\
+seats","format"].map(name=>make("select",{name}));const rules=make("div");const trouble=make("p",{className:"trouble",role:"\
+alert",hidden:true});const chosen=()=>games.find(each=>each.name===game.value);game.append(...games.map(({name,title})=>make(
+"option",{value:name},title)));seats.onchange=()=>fillFormats(format,Number(seats.value));game.onchange=()=>{rules.replaceChildren(
+deal(chosen()));fillSeats(seats,chosen());fillFormats(format,Number(seats.value))};game.onchange(new Event("change"));const dialog=dialogOf(
+"new-cup",say("new-cup.title"),[fieldsOf(game,seats,format,rules),trouble],["ok",say("new-cup.open"),true],["",say("page\
+.cancel")]);dialog.classList.add("new");const form=dialog.querySelector("form");form.onsubmit=event=>{if(!event.submitter?.
+getAttribute("value"))return;event.preventDefault();openCup(game.value,readOptions(rules),new FormData(form)).catch(error=>{
+trouble.hidden=false;trouble.textContent=[error.message,error.remedy].filter(Boolean).join(" ")})};dialog.onclose=()=>dialog.
+remove();document.body.append(dialog);dialog.showModal()}const fieldsOf=(game,seats,format,rules)=>make("div",{className:"\
+new__scroll"},make("p",{},say("new-cup.what")),labelled(say("new-cup.name"),make("input",{name:"title",required:true,maxLength:60,
+value:say("new-cup.name-usual")})),labelled(say("new-cup.game"),game),labelled(say("new-cup.seats"),seats),labelled(say(
+"new-cup.format"),format),labelled(say("new-cup.rounds"),number("rounds","4","1","64")),labelled(say("new-cup.minutes"),
+number("entry","15","1","1440")),make("details",{className:"fold"},make("summary",{},make("span",{className:"fold__name"},
+say("new-cup.more"))),labelled(say("new-cup.round-minutes"),number("round","30","1","1440")),labelled(say("new-cup.break\
+-minutes"),number("break","2","0","1440")),switched(say("new-cup.referee"),"referee",true),switched(say("new-cup.listed"),
+"listed",true),rules));function deal({options:schema}){const fields=optionFields(schema);const[length,rounds]=["length",
+"rounds"].map(name=>fields.querySelector(`[data-option="${name}"]`));if(length)length.value=JSON.stringify("rounds");if(rounds)
+rounds.value="1";length?.dispatchEvent(new Event("change",{bubbles:true}));return fields}const fillSeats=(select,{seats})=>select.
+replaceChildren(...seats.map(each=>make("option",{value:each,selected:each===4},String(each))));function fillFormats(select,seats){
 const fit=Object.entries(FORMATS).filter(([,[least,most]])=>least<=seats&&seats<=most);const before=select.value;select.
 replaceChildren(...fit.map(([name])=>make("option",{value:name,selected:name===before},say(`new-cup.format-${name}`))))}
 async function openCup(game,options,form){const seconds=name=>Number(form.get(name))*MINUTE;const director=await makeDirectorKey();

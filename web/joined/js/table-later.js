@@ -8,7 +8,7 @@ points$1}from"./table.js";import{lawLine,sits,drawOffers,utf8,hex,sha256,join,ti
 offer,START,text as text$2,linked,SIGNED_NAME,save,unhex,hmac,isGiven,seatUrl,readHandover,answered as answered$1,dialogOf,
 takeOver,openKeystore,codeBox,copyButton,linkLine,claimed as claimed$2,countersigned,recovered,chairOf,copy,askName,makeOfficeKey,
 patiently,isCounted,untilOf,isNear,partWords,pastOf,transcript$1,waitWords,lawOf,leftOf,countdown,written as written$1,warns,
-shownTime,signatureOf,signedBytes,freshNoise,sealedName,ENTERS,inTurn,commandOf,untilOf$1,makeKey,linksOf}from"./table-soon.js";
+shownTime,signatureOf,signedBytes,freshNoise,sealedName,ENTERS,JOINS,inTurn,commandOf,untilOf$1,makeKey,linksOf}from"./table-soon.js";
 import{isSigned as isSigned$1,isSignedBy,Point,utils,etc,getPublicKey,sign as sign$1,hashes,sha512}from"./table-invited.js";
 async function showLarge(card,faces){const code2=card?.dataset.code;if(!code2||code2==="-")return;const{name,text:text2}=faceOf(
 faces,code2);await stylesheet("magnify");paint(byId("magnify-card"),code2,faces);byId("magnify-name").textContent=name;byId(
@@ -2174,15 +2174,7 @@ zebra
 zero
 zone
 zoo`.split("\n"));const WORDS=12;const BITS=11n;function wordsOf$1(hash){const bits=BigInt(`0x${hash}`)>>256n-BITS*BigInt(
-WORDS);return Array.from({length:WORDS},(_,i)=>wordlist[Number(bits>>BITS*BigInt(WORDS-1-i)&2047n)])}new Map(Object.entries(
-{"handed-over":"handover","key-recovered":"recover","seat-claimed":"claim"}));new Map(Object.entries({play:["played"],deal:[
-"dealt"],leave:["left"],kick:["left"],bot:["seated"],rematch:["rematched"],"stand-in":["stood-in"],back:["handed-back"],
-pause:["pause-asked"],resume:["goes-on"],resign:["resigned"],end:["end-asked"],"call-off":["called-off"],undo:["undo-ask\
-ed","reconsidered"],"undo-answer":["undo-answered"],"undo-withdraw":["undo-ended"],incident:["incident-opened"],statement:[
-"stated"],withdraw:["settled"],"let-be":["let-be"],accept:["accepted"],appeal:["appealed"],"replace-referee":["replaceme\
-nt-asked"],"noise-hash":["noise-given"],"claim-answer":["claim-answered"],release:["released"],invite:["invited"],uninvite:[
-"withdrawn"],hint:["hint-asked"],say:["phrase-said"]}));new Map(Object.entries({look:["looked"],hear:["heard"],rule:["ru\
-led"],statement:["stated"],"undo-answer":["undo-answered"]}));const TIME=/^\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])T([01]\d|2[0-3]):[0-5]\d:[0-5]\d\.\d{3}Z$/;
+WORDS);return Array.from({length:WORDS},(_,i)=>wordlist[Number(bits>>BITS*BigInt(WORDS-1-i)&2047n)])}const TIME=/^\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])T([01]\d|2[0-3]):[0-5]\d:[0-5]\d\.\d{3}Z$/;
 new TextDecoder("utf-8",{fatal:true,ignoreBOM:true});new TextDecoder("latin1");utf8("fairdeal/seal/v1\0");const LONGEST_TEXT=2**
 16;const NO_KEY="no key was given";const SIZE$1=/^[1-9][0-9]{0,9}$/;const TABLE$1=/^[!-~]{1,200}$/;const NAME$2=/^[!-*,-~]{1,100}$/;
 const ORIGIN="fairdeal/table/";const NO_RECEIPT="it is no receipt";const ENDS$1=/^[ \t\r\n]+|[ \t\r\n]+$/g;const text=new TextDecoder(
@@ -3333,13 +3325,16 @@ page.table;const ruled2=incident?.stage==="ruled";const until=ruled2?lastRuling(
 until)-Date.now()-at.page.ahead:0;text$1(byId("desk-waits"),ruled2?[waitingFor(at.page.table,namesOf(at.page.table)),wait>
 0&&say("desk.carried-out-in",{time:countdown(wait)})].filter(Boolean).join(" "):"");clearTimeout(due);if(wait>0)due=setTimeout(
 ()=>byId("desk-waits").isConnected&&drawExecution(at),Math.min(wait,1e3))}var desk=Object.freeze({__proto__:null,drawOffice});
-const DIRECTOR="director";const ENTRANT="entrant";const OFFICES="tournaments";const makeDirectorKey=async()=>(await makeOfficeKey(
-await openKeystore(),OFFICES)).key;async function directorOf({id,director}){const keystore=await openKeystore();const kept=await keystore.
-find(OFFICES,REFEREE,director);return kept?new EveningKey(keystore,kept,id,DIRECTOR):null}async function entrantOf({id,entrants}){
-const keystore=await openKeystore();const all2=await keystore.of(id,ENTRANT);const kept=all2.find(({key})=>entrants.some(
-each=>each.key===key))??all2[0];return kept?new EveningKey(keystore,kept,id,entrants.find(each=>each.key===kept.key)?.entrant??
-null):null}async function makeEntrantKey({id,entrants}){await makeKey(await openKeystore(),{table:id,seat:ENTRANT});return entrantOf(
-{id,entrants})}const eveningOf=(cup,seat,key,{animal,colour})=>["evening",cup,seat,key,animal,colour].join(".");async function invitationOf(cup,seat,key,animal,colour){
+const ENTRANT="entrant";const OFFICES="tournaments";const makeDirectorKey=async()=>(await makeOfficeKey(await openKeystore(),
+OFFICES)).key;async function directorOf({id,offices}){const keystore=await openKeystore();const found=await Promise.all(
+offices.map(async({office,key})=>({office,kept:await keystore.find(OFFICES,REFEREE,key)})));const own2=found.find(({kept})=>kept);
+return own2?new EveningKey(keystore,own2.kept,id,own2.office):null}async function entrantOf({id,entrants}){const keystore=await openKeystore();
+const all2=await keystore.of(id,ENTRANT);const kept=all2.find(({key})=>entrants.some(each=>each.key===key))??all2[0];return kept?
+new EveningKey(keystore,kept,id,entrants.find(each=>each.key===kept.key)?.entrant??null):null}async function makeEntrantKey({
+id,entrants}){await makeKey(await openKeystore(),{table:id,seat:ENTRANT});return entrantOf({id,entrants})}async function makeComingKey({
+id},toDesk){const keystore=await openKeystore();const{key}=toDesk?await makeOfficeKey(keystore,OFFICES):(await makeKey(keystore,
+{table:id,seat:ENTRANT})).seat;return new EveningKey(keystore,await keystore.find(...toDesk?[OFFICES,REFEREE]:[id,ENTRANT],
+key),id,null)}const eveningOf=(cup,seat,key,{animal,colour})=>["evening",cup,seat,key,animal,colour].join(".");async function invitationOf(cup,seat,key,animal,colour){
 const kept=await(await openKeystore()).find(cup,ENTRANT,key);return kept?{root:"",host:null,cup,name:kept.name,look:{animal,
 colour},seats:[{cup,seat:Number(seat),key}]}:null}const secretOf=async({cup,key})=>(await(await openKeystore()).find(cup,
 ENTRANT,key)).secret;class EveningKey{#keystore;#kept;#cup;constructor(keystore,kept,cup,holder){this.#keystore=keystore;
@@ -3348,14 +3343,18 @@ secret,signedBytes(what,said));#noise=({number,commits})=>this.#keystore.noise(t
 {table:this.#cup,draw:draw.number,seat:this.key,commit:draw.commits.join("\0"),noise:await this.#noise(draw)});async enters({
 name,draw,head}){const{key,recovery}=this.#kept;const{seal,opening}=sealedName(ENTERS,name.normalize("NFC"),hex(crypto.getRandomValues(
 new Uint8Array(16))));await this.#keystore.named(this.#kept,opening.value);const enter={table:this.#cup,key,recovery,head,
-noise:await this.hashes(draw),name:seal};return{enter,signature:await this.#sign("enter",enter),openings:{name:opening}}}async opens(draw,head){
-const said={table:this.#cup,seat:this.holder,draw:draw.number,noise:await this.#noise(draw),head};const text2=JSON.stringify(
-{do:"noise",id:`noise ${draw.number}`,signed:{"noise-open":said,signature:await this.#sign("noise",said)}});return JSON.
-parse((await this.#keystore.opening(this.key,{draw:draw.number,commit:draw.commits.join("\0"),text:text2})).text)}shows=(nonce,origin)=>this.#sign(
-"ticket",{table:this.#cup,seat:this.holder,nonce,origin});commands(asked2,{head,now},send){return inTurn(this.key,async()=>{
+noise:await this.hashes(draw),name:seal};return{enter,signature:await this.#sign("enter",enter),openings:{name:opening}}}async joins({
+place:place2,name,head},link){const{seal,opening}=sealedName(JOINS,name.normalize("NFC"),hex(crypto.getRandomValues(new Uint8Array(
+16))));await this.#keystore.named(this.#kept,opening.value);const join2={table:this.#cup,place:place2,key:this.key,head,
+name:seal};const invitation={key:link.key,signature:await signatureOf(link.secret,signedBytes("invitation",join2))};return{
+join:join2,signature:await this.#sign("join",join2),invitation,openings:{name:opening}}}async opens(draw,head){const said={
+table:this.#cup,seat:this.holder,draw:draw.number,noise:await this.#noise(draw),head};const text2=JSON.stringify({do:"no\
+ise",id:`noise ${draw.number}`,signed:{"noise-open":said,signature:await this.#sign("noise",said)}});return JSON.parse((await this.#keystore.
+opening(this.key,{draw:draw.number,commit:draw.commits.join("\0"),text:text2})).text)}shows=(nonce,origin)=>this.#sign("\
+ticket",{table:this.#cup,seat:this.holder,nonce,origin});commands(asked2,{head,now},send){return inTurn(this.key,async()=>{
 const n=await this.#keystore.number(this.#kept);const{command}=commandOf(asked2,{table:this.#cup,seat:this.holder,n,head,
 until:untilOf$1(now)},null,null);return send({do:"signed",signed:{command,signature:await this.#sign("command",command)}})})}}
-var evening=Object.freeze({__proto__:null,DIRECTOR,EveningKey,directorOf,entrantOf,eveningOf,invitationOf,makeDirectorKey,
+var evening=Object.freeze({__proto__:null,EveningKey,directorOf,entrantOf,eveningOf,invitationOf,makeComingKey,makeDirectorKey,
 makeEntrantKey,secretOf});const BOT="sensible";function drawShare(at,place2){const links=linksOf(at);place2.hidden=!links.
 length;const{chosen:chosen2}=place2.dataset;const code2=codeOf(at,()=>drawShare(at,place2));const key=JSON.stringify([links,
 chosen2,Boolean(at.game),code2]);if(place2.dataset.key===key)return;place2.dataset.key=key;place2.replaceChildren(...links.

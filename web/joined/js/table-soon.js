@@ -104,9 +104,9 @@ for(;letters.length<LENGTH;rest>>=5n)letters=LETTERS[Number(rest&31n)]+letters;r
 const whole=digits.reduce((sum,digit)=>sum<<5n|BigInt(digit),0n);const[bytes,check]=[bytesOf(whole>>CHECK),whole&(1n<<CHECK)-
 1n];return checksum(bytes)===check?bytes:null}const bytesOf=number=>Uint8Array.from({length:BYTES$1},(_,i)=>Number(number>>
 BITS-8n-8n*BigInt(i)&255n));const seedOf=bytes=>sha256(join(SEED,bytes));const LABELS={sit:"fairdeal/sit/v1",come:"faird\
-eal/come/v1",enter:"fairdeal/enter/v1",invitation:"fairdeal/invitation/v1",command:"fairdeal/command/v1",ticket:"fairdea\
-l/ticket/v1",noise:"fairdeal/noise-open/v1",handover:"fairdeal/handover/v1",recover:"fairdeal/recover/v1",claim:"fairdea\
-l/claim/v1",vouch:"fairdeal/vouch/v1",rematch:"fairdeal/rematch/v1",head:"fairdeal/shown/v1"};function signedBytes(what,said){
+eal/come/v1",enter:"fairdeal/enter/v1",join:"fairdeal/join/v1",invitation:"fairdeal/invitation/v1",command:"fairdeal/com\
+mand/v1",ticket:"fairdeal/ticket/v1",noise:"fairdeal/noise-open/v1",handover:"fairdeal/handover/v1",recover:"fairdeal/re\
+cover/v1",claim:"fairdeal/claim/v1",vouch:"fairdeal/vouch/v1",rematch:"fairdeal/rematch/v1",head:"fairdeal/shown/v1"};function signedBytes(what,said){
 if(!Object.hasOwn(LABELS,what))throw new RangeError(what);return join(utf8(`${LABELS[what]}\0`),utf8(canonical(said)))}const packed=digits=>btoa(
 String.fromCharCode(...unhex(digits))).replaceAll("+","-").replaceAll("/","_").replaceAll("=","");function unpacked(text2){
 try{return/^[\w-]+$/.test(text2)?hex(Uint8Array.from(atob(text2.replaceAll("-","+").replaceAll("_","/")),letter=>letter.
@@ -122,41 +122,41 @@ k",secret);const raw=atob(x.replaceAll("-","+").replaceAll("_","/"));const kept=
 bytes),ED25519,false,["sign"]);return{key:hex(Uint8Array.from(raw,letter=>letter.charCodeAt(0))),secret:kept}}const isSoft=secret=>secret instanceof
 Uint8Array;async function signatureOf(secret,bytes){if(isSoft(secret))return(await numbers()).signedWith(secret,bytes);return hex(
 new Uint8Array(await crypto.subtle.sign(ED25519,secret,bytes)))}const SEAL$1=utf8("fairdeal/seal/v1\0");const ACTION="by\
-_key.command.action";const SITS="by_key.sit.name";const COMES="by_key.come.name";const ENTERS="by_key.enter.name";const LASTS=2*
-6e4;const commitmentOf=(path,value,salt)=>hex(sha256(join(SEAL$1,unhex(salt),utf8(canonical([path,value])))));const sealedName=(path,name,salt)=>({
-seal:{sealed:commitmentOf(path,name,salt),to:"everybody"},opening:{salt,value:name}});function sealOf(field,value,to,salt){
-return{sealed:commitmentOf(`${ACTION}.${field}`,value,salt),to:[...to].sort((one,other)=>one-other)}}function concealed(action,hidden,freshSalt2){
-const openings=Object.fromEntries(Object.keys(hidden).filter(field=>Object.hasOwn(action,field)).map(field=>[field,{salt:freshSalt2(),
-value:action[field]}]));const seals=Object.entries(openings).map(([field,{salt,value}])=>[field,sealOf(field,value,hidden[field],
-salt)]);return{action:{...action,...Object.fromEntries(seals)},openings}}const untilOf=now=>new Date(now+LASTS).toISOString();
-function commandOf({seq:_seq,seat:whom,...said},{table,seat,n,head,until},seals,freshSalt2){const command={...said,...whom!==
-void 0&&{whom},table,seat,n,head,until};const hidden=seals?.[said.action?.type];if(!hidden)return{command};const{action,
-openings}=concealed(said.action,hidden,freshSalt2);return{command:{...command,action},openings}}const messageOf$1=({command,
-openings},signature)=>JSON.stringify({do:"signed",signed:{command,signature},...openings&&{openings}});const texts=(...parts)=>utf8(
-parts.join("\0"));const noiseHash=({table,draw,seat,commit,noise})=>hex(sha256(texts("fairdeal/noise/v2",table,draw,seat,
-commit,noise)));const freshNoise=()=>hex(crypto.getRandomValues(new Uint8Array(32)));let last=Promise.resolve();function inTurn(key,work){
-const{locks}=globalThis.navigator??{};if(locks)return locks.request(`fairdeal ${key}`,work);const mine=last.then(work);last=
-mine.catch(()=>null);return mine}async function makeKey(keystore,{table,seat},{now=Date.now(),code:code2=written$1(freshCode())}={}){
-const{key:recovery}=await pairOf(seedOf(read(code2)));return{seat:await freshKey(keystore,{table,seat,recovery,at:now,code:code2}),
-code:code2}}async function freshKey(keystore,known){const made={...known,...await freshPair()};const kept=await keystore.
-keep(made).then(()=>made,async()=>softly(keystore,made));return new SeatKey(keystore,kept)}const makeOfficeKey=(keystore,table,now=Date.
-now())=>freshKey(keystore,{table,seat:REFEREE,at:now});async function softly(keystore,made){const soft={...made,...await freshPair(
-{soft:true})};await keystore.keep(soft);return soft}async function keyOf(keystore,table,seat,key){const kept=await keystore.
-find(table,seat,key);return kept?new SeatKey(keystore,kept):null}class SeatKey{#keystore;#kept;constructor(keystore,kept){
-this.#keystore=keystore;this.#kept=kept}get key(){return this.#kept.key}get recovery(){return this.#kept.recovery}get seat(){
-return this.#kept.seat}get name(){return this.#kept.name??""}get code(){return this.#kept.code??null}async forgetsCode(){
-delete this.#kept.code;await this.#keystore.forgetCode(this.#kept)}#sign=(what,said)=>signatureOf(this.#kept.secret,signedBytes(
-what,said));#noise=({number,commit})=>this.#keystore.noise(this.key,number,commit,freshNoise());async sits({name,draw,head,
-look=null}){const{table,seat,key,recovery}=this.#kept;const{seal,opening:opening2}=sealedName(SITS,name.normalize("NFC"),
-freshSalt());await this.#keystore.named(this.#kept,opening2.value);const sit={table,seat,draw:draw.number,name:seal,key,
-recovery,head,noise:await this.hashes(draw),...look&&{look}};return{sit,signature:await this.#sign("sit",sit),openings:{
-name:opening2}}}async comes({name,office,head}){const{table,key}=this.#kept;const{seal,opening:opening2}=sealedName(COMES,
-name.normalize("NFC"),freshSalt());const come={table,office,name:seal,key,head};return{come,signature:await this.#sign("\
-come",come),openings:{name:opening2}}}precedes({table,key}){const{table:of,seat}=this.#kept;return this.#sign("rematch",
-{table,seat,key,of})}takes=said=>this.#sign("handover",said);claims=claim=>this.#sign("claim",claim);sponsors=async claim=>({
-key:this.key,signature:await this.#sign("vouch",claim)});async shows(nonce,origin,table=this.#kept.table){const{seat}=this.#kept;
-return{seat,nonce,origin,signature:await this.#sign("ticket",{table,seat,nonce,origin})}}async hashes(draw){const{table,
-seat}=this.#kept;return noiseHash({table,draw:draw.number,seat,commit:draw.commit,noise:await this.#noise(draw)})}async opens(id,draw,head){
+_key.command.action";const SITS="by_key.sit.name";const COMES="by_key.come.name";const ENTERS="by_key.enter.name";const JOINS="\
+by_key.join.name";const LASTS=2*6e4;const commitmentOf=(path,value,salt)=>hex(sha256(join(SEAL$1,unhex(salt),utf8(canonical(
+[path,value])))));const sealedName=(path,name,salt)=>({seal:{sealed:commitmentOf(path,name,salt),to:"everybody"},opening:{
+salt,value:name}});function sealOf(field,value,to,salt){return{sealed:commitmentOf(`${ACTION}.${field}`,value,salt),to:[
+...to].sort((one,other)=>one-other)}}function concealed(action,hidden,freshSalt2){const openings=Object.fromEntries(Object.
+keys(hidden).filter(field=>Object.hasOwn(action,field)).map(field=>[field,{salt:freshSalt2(),value:action[field]}]));const seals=Object.
+entries(openings).map(([field,{salt,value}])=>[field,sealOf(field,value,hidden[field],salt)]);return{action:{...action,...Object.
+fromEntries(seals)},openings}}const untilOf=now=>new Date(now+LASTS).toISOString();function commandOf({seq:_seq,seat:whom,
+...said},{table,seat,n,head,until},seals,freshSalt2){const command={...said,...whom!==void 0&&{whom},table,seat,n,head,until};
+const hidden=seals?.[said.action?.type];if(!hidden)return{command};const{action,openings}=concealed(said.action,hidden,freshSalt2);
+return{command:{...command,action},openings}}const messageOf$1=({command,openings},signature)=>JSON.stringify({do:"signe\
+d",signed:{command,signature},...openings&&{openings}});const texts=(...parts)=>utf8(parts.join("\0"));const noiseHash=({
+table,draw,seat,commit,noise})=>hex(sha256(texts("fairdeal/noise/v2",table,draw,seat,commit,noise)));const freshNoise=()=>hex(
+crypto.getRandomValues(new Uint8Array(32)));let last=Promise.resolve();function inTurn(key,work){const{locks}=globalThis.
+navigator??{};if(locks)return locks.request(`fairdeal ${key}`,work);const mine=last.then(work);last=mine.catch(()=>null);
+return mine}async function makeKey(keystore,{table,seat},{now=Date.now(),code:code2=written$1(freshCode())}={}){const{key:recovery}=await pairOf(
+seedOf(read(code2)));return{seat:await freshKey(keystore,{table,seat,recovery,at:now,code:code2}),code:code2}}async function freshKey(keystore,known){
+const made={...known,...await freshPair()};const kept=await keystore.keep(made).then(()=>made,async()=>softly(keystore,made));
+return new SeatKey(keystore,kept)}const makeOfficeKey=(keystore,table,now=Date.now())=>freshKey(keystore,{table,seat:REFEREE,
+at:now});async function softly(keystore,made){const soft={...made,...await freshPair({soft:true})};await keystore.keep(soft);
+return soft}async function keyOf(keystore,table,seat,key){const kept=await keystore.find(table,seat,key);return kept?new SeatKey(
+keystore,kept):null}class SeatKey{#keystore;#kept;constructor(keystore,kept){this.#keystore=keystore;this.#kept=kept}get key(){
+return this.#kept.key}get recovery(){return this.#kept.recovery}get seat(){return this.#kept.seat}get name(){return this.#kept.
+name??""}get code(){return this.#kept.code??null}async forgetsCode(){delete this.#kept.code;await this.#keystore.forgetCode(
+this.#kept)}#sign=(what,said)=>signatureOf(this.#kept.secret,signedBytes(what,said));#noise=({number,commit})=>this.#keystore.
+noise(this.key,number,commit,freshNoise());async sits({name,draw,head,look=null}){const{table,seat,key,recovery}=this.#kept;
+const{seal,opening:opening2}=sealedName(SITS,name.normalize("NFC"),freshSalt());await this.#keystore.named(this.#kept,opening2.
+value);const sit={table,seat,draw:draw.number,name:seal,key,recovery,head,noise:await this.hashes(draw),...look&&{look}};
+return{sit,signature:await this.#sign("sit",sit),openings:{name:opening2}}}async comes({name,office,head}){const{table,key}=this.#kept;
+const{seal,opening:opening2}=sealedName(COMES,name.normalize("NFC"),freshSalt());const come={table,office,name:seal,key,
+head};return{come,signature:await this.#sign("come",come),openings:{name:opening2}}}precedes({table,key}){const{table:of,
+seat}=this.#kept;return this.#sign("rematch",{table,seat,key,of})}takes=said=>this.#sign("handover",said);claims=claim=>this.#sign(
+"claim",claim);sponsors=async claim=>({key:this.key,signature:await this.#sign("vouch",claim)});async shows(nonce,origin,table=this.#kept.
+table){const{seat}=this.#kept;return{seat,nonce,origin,signature:await this.#sign("ticket",{table,seat,nonce,origin})}}async hashes(draw){
+const{table,seat}=this.#kept;return noiseHash({table,draw:draw.number,seat,commit:draw.commit,noise:await this.#noise(draw)})}async opens(id,draw,head){
 const{table,seat}=this.#kept;const said={table,draw:draw.number,seat,noise:await this.#noise(draw),head};const text2=JSON.
 stringify({do:"noise",id,signed:{"noise-open":said,signature:await this.#sign("noise",said)}});return(await this.#keystore.
 opening(this.key,{draw:draw.number,commit:draw.commit,text:text2})).text}sent=({number,commit},at2)=>this.#keystore.openingSent(
@@ -658,9 +658,9 @@ change:()=>this.#at.clear()}},make("span",{className:"field__words"},say("premov
 sh-help"))),wish)}#choice(names){const options=names.map(value=>make("option",{value},say(`hand.order-${value}`)));const choice=make(
 "select",{on:{change:()=>this.#hold(choice.value)}},...options);return make("label",{className:"field"},make("span",{className:"\
 field__words"},say("hand.order"),make("small",{},say("hand.order-help"))),choice)}}var hand=Object.freeze({__proto__:null,
-Hand});export{ENTERS,SIGNED_NAME,START,answered,askName,beats,canonical,chair,chairOf,claimed,codeBox,commandOf,copy,copyButton,
-countdown,countersigned,dialogOf,drawOffers,drawing,freshNoise,hand,hex,hmac,inTurn,invitation,isCounted,isGiven,isNear,
-isObject,join,lawLine,lawOf,leftOf,linkLine,linked,linksOf,makeKey,makeOfficeKey,motion,noiseHash,offer,openKeystore,ownSeat,
-partWords,pastOf,patiently,readHandover,recovered,roundEnd,save,scene,sealedName,seatUrl,sha256,shownTime,signatureOf,signedBytes,
-sits,sitting,takeOver,text,timeOf,transcript,transcript$1,unhex,untilOf$1 as untilOf,untilOf as untilOf$1,utf8,waitWords,
-waiting,warns,written};
+Hand});export{ENTERS,JOINS,SIGNED_NAME,START,answered,askName,beats,canonical,chair,chairOf,claimed,codeBox,commandOf,copy,
+copyButton,countdown,countersigned,dialogOf,drawOffers,drawing,freshNoise,hand,hex,hmac,inTurn,invitation,isCounted,isGiven,
+isNear,isObject,join,lawLine,lawOf,leftOf,linkLine,linked,linksOf,makeKey,makeOfficeKey,motion,noiseHash,offer,openKeystore,
+ownSeat,partWords,pastOf,patiently,readHandover,recovered,roundEnd,save,scene,sealedName,seatUrl,sha256,shownTime,signatureOf,
+signedBytes,sits,sitting,takeOver,text,timeOf,transcript,transcript$1,unhex,untilOf$1 as untilOf,untilOf as untilOf$1,utf8,
+waitWords,waiting,warns,written};

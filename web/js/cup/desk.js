@@ -5,9 +5,11 @@ import { linkLine } from "../dom/links.js"
 import { imageOf } from "../keys/qr.js"
 import { listed } from "../words/names.js"
 import { say } from "../words/say.js"
+import { askInvited, openParts } from "./coming.js"
 import { askAdjusted, askAnnounced, askEnd, askPenalised, askSubstituted, goAsReferee } from "./directing.js"
 import { face, nameOf } from "./face.js"
 import { drawClock, headOf, helpOf } from "./player.js"
+import { askRulings } from "./rulings.js"
 import { boardNow, callsOf, missing, stateOf } from "./told.js"
 
 const MORE = 120 // seconds
@@ -15,7 +17,7 @@ const MORE = 120 // seconds
 /** Draw the desk into `place`; what was drawn of it stays where nothing has changed. */
 export function drawDesk(at, place) {
   const { told } = at
-  const key = JSON.stringify([told.stage, told.round, told.paused, told.tables, told.entrants, told.boards.length])
+  const key = JSON.stringify([told.stage, told.round, told.paused, told.tables, told.entrants, told.boards.length, told.invited, told.offices])
   if (place.dataset.drawn === key) return
   place.dataset.drawn = key
   const focused = /** @type {HTMLElement | null} */ (document.activeElement)?.dataset.do
@@ -25,6 +27,7 @@ export function drawDesk(at, place) {
     make("p", { className: "desk__help" }, helpOf(at, null)),
     told.stage === "entering" ? invitePart(told) : make("div", { className: "desk__two" }, tilesOf(at), callsPart(at)),
     toolsOf(at),
+    ...openParts(at, kept),
   )
   if (focused) /** @type {HTMLElement | null} */ (place.querySelector(`[data-do="${focused}"]`))?.focus()
   drawClock(at)
@@ -60,7 +63,7 @@ function nextStep(at) {
   const last = boardNow(told) > told.planned
   return [
     last
-      ? press("finish", () => at.directs({ do: "end" }), "button button--gold")
+      ? at.director.holder === "director" && press("finish", () => at.directs({ do: "end" }), "button button--gold")
       : press("begin", () => at.directs({ do: "begin-round" }), "button button--gold"),
   ]
 }
@@ -129,6 +132,8 @@ const toolsOf = at =>
     { className: "desk__tools" },
     ...(at.told.stage === "over" ? [] : [press("announce", () => askAnnounced(at)), press("penalise", () => askPenalised(at))]),
     ...(at.told.boards.length && at.told.stage !== "over" ? [press("adjust", () => askAdjusted(at))] : []),
+    ...(at.told.round === null ? [] : [press("rulings", () => at.does(() => askRulings(at)))]),
     ...(["break", "playing"].includes(at.told.stage) ? [press("substitute", () => askSubstituted(at))] : []),
-    ...(["entering", "break"].includes(at.told.stage) ? [press("end", () => askEnd(at))] : []),
+    ...(at.told.stage === "over" || (at.told.stage === "entering" && at.director.holder !== "director") ? [] : [press("invite", () => askInvited(at))]),
+    ...(["entering", "break"].includes(at.told.stage) && at.director.holder === "director" ? [press("end", () => askEnd(at))] : []),
   )

@@ -42,11 +42,16 @@ async function asked(at, name, fields, message) {
 export const goAsReferee = (at, table) =>
   at.does(async () => {
     if (tableOf(table)?.office) return void (location.href = pathOf(table))
-    const path = `/tournaments/${encodeURIComponent(at.told.id)}`
-    const { nonce } = await post(`${path}/challenges`)
-    const signature = await at.director.shows(nonce, location.origin)
-    location.href = (await post(`${path}/referee`, { table, nonce, origin: location.origin, signature })).url
+    location.href = (await asDesk(at, "referee", { table })).url
   })
+
+/** Promises what is told to the desk alone: the office's key shows that it is there. */
+export async function asDesk(at, what, asked) {
+  const path = `/tournaments/${encodeURIComponent(at.told.id)}`
+  const { nonce } = await post(`${path}/challenges`)
+  const signature = await at.director.shows(nonce, location.origin)
+  return post(`${path}/${what}`, { ...asked, office: at.director.holder, nonce, origin: location.origin, signature })
+}
 
 /** A score in the place of what somebody made of a board that is over. */
 export function askAdjusted(at) {

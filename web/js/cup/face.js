@@ -20,9 +20,14 @@ export function face(entrant) {
 
 const STEM = "cup-" // before the name of a tournament, with which those of its tables begin, too
 
-/** A sentence of the server with the names of entrants in their places, {0} the first, and tables by their numbers in their round. */
-export const sentenceOf = ({ id, entrants }, sentence) =>
-  sentence.replace(new RegExp(`${id.slice(STEM.length)}-\\d+-(\\d+)`, "g"), "$1").replace(/\{(\d+)\}/g, (place, entrant) => entrants[entrant]?.name ?? place)
+/** The sentence of a record of the server with the names that entrants had then in their places, {0} the first, and tables by their numbers in their round. */
+export const sentenceOf = ({ id, entrants }, { seq, sentence }) =>
+  sentence
+    .replace(new RegExp(`${id.slice(STEM.length)}-\\d+-(\\d+)`, "g"), "$1")
+    .replace(/\{(\d+)\}/g, (place, entrant) => (entrants[entrant] ? nameThen(entrants[entrant], seq) : place))
+
+/** The name of whoever held an entrant's place at a record: of one whose name was removed, that of now. */
+const nameThen = ({ name, before }, seq) => before.find(({ until }) => seq < until)?.name || name
 
 /** The name of an entrant; a bot that does not count is called so. */
 export const nameOf = ({ entrants }, entrant) => entrants[entrant]?.name ?? say("cup.filler")

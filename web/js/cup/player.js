@@ -16,7 +16,7 @@ export function drawPlayer(at) {
   const own = at.entrant?.holder ?? null
   const { stage, round, paused, tables, waits, entrants, standings } = at.told
   const seen = tables.map(({ table, status, seats, came }) => [table, status, seats, came])
-  part("now", [stage, round, paused, seen, waits.map(({ wait }) => wait), entrants, standings, own], () =>
+  part("now", [stage, round, paused, seen, waits.map(({ wait }) => wait), entrants, standings, own, at.director?.holder], () =>
     at.director && own === null && stage !== "entering" ? [] : nowParts(at, own),
   )
   part("place", [at.told.standings, at.told.places, own], () => (own === null ? leaderParts(at.told) : placeParts(at.told, own)))
@@ -73,6 +73,7 @@ function stageParts(at, own) {
   const place = own !== null && told.stage === "playing" ? placeOf(told, own) : null
   if (place) return tableParts(at, own, place)
   if (own !== null && told.byes.includes(own) && told.stage === "playing") return [make("p", {}, say("cup.bye"))]
+  if (own !== null && told.entrants[own].late && told.stage === "playing") return [make("p", {}, say("cup.next-round"))]
   return own !== null && told.stage === "break" && !told.entrants[own].gone ? [leaveButton(at)] : []
 }
 
@@ -178,6 +179,6 @@ function filesOf({ id }) {
 
 /** All of it: what was told of a table without its scores has them once the board is over. */
 function drawNews(told) {
-  const lines = told.news.map(({ sentence }) => make("li", {}, sentenceOf(told, sentence)))
+  const lines = told.news.map(each => make("li", {}, sentenceOf(told, each)))
   byId("news-list").replaceChildren(...lines.reverse())
 }

@@ -62,7 +62,7 @@ function sideOf(told, page, pages) {
     make("p", { className: "screen__plate" }, headOf(told)),
     make("img", { className: "screen__qr", src: imageOf(link, size), width: size, height: size, alt: say("screen.link", { link }) }),
     make("p", { className: "screen__link" }, link.replace(/^https?:\/\//, "")),
-    said && make("p", { className: "screen__plate screen__said" }, sentenceOf(told, said.sentence)),
+    said && make("p", { className: "screen__plate screen__said" }, sentenceOf(told, said)),
     pages > 1 && make("p", { className: "screen__page" }, say("screen.page", { number: page + 1, of: pages })),
   )
 }

@@ -1,6 +1,7 @@
 // Knows the list of everybody who takes part: by place once a board is over, before it as they entered.
 
 import { make } from "../dom/dom.js"
+import { listed } from "../words/names.js"
 import { say } from "../words/say.js"
 import { face, nameOf, worth } from "./face.js"
 import { inOrder, rise } from "./told.js"
@@ -18,9 +19,11 @@ export function linesOf(told) {
 }
 
 function noteOf({ entrants }, entrant) {
-  const { gone, kind } = entrants[entrant]
+  const { gone, kind, before } = entrants[entrant]
   if (gone) return say(`standings.gone-${gone}`)
-  return kind === "bot" ? say("standings.bot") : ""
+  if (kind === "bot") return say("standings.bot")
+  const names = [...new Set(before.map(({ name }) => name))].filter(name => name && name !== entrants[entrant].name)
+  return names.length ? say("standings.before", { names: listed(names) }) : ""
 }
 
 /** By how many places somebody rose or fell: a sign to see, and words to hear. */
@@ -55,7 +58,9 @@ function lineOf(told, { entrant, place, total, rose, note }, own, placed, change
     "th",
     { scope: "row" },
     face(entrant),
-    make("span", { className: "standings__name" }, nameOf(told, entrant)),
+    placed
+      ? make("a", { className: "standings__name", href: `?entrant=${entrant}` }, nameOf(told, entrant))
+      : make("span", { className: "standings__name" }, nameOf(told, entrant)),
     note && make("small", {}, note),
   )
   return make(

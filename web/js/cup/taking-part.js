@@ -18,9 +18,9 @@ const TRIES = 5
 const BUZZ = 200 // milliseconds
 const HEARD = 700 // milliseconds in which the call is heard before the page goes
 const KEEP = 100 // tables to which this browser has brought somebody
-const ANEW = ["bad_head", "old_number"] // what is signed then is signed once more
+export const ANEW = ["bad_head", "old_number"] // what is signed then is signed once more
 
-const path = id => `/tournaments/${encodeURIComponent(id)}`
+export const pathTo = id => `/tournaments/${encodeURIComponent(id)}`
 
 /** Promises that this browser has entered under a name, or one that is free. Throws `Refusal`. */
 export async function enter(at, name) {
@@ -34,8 +34,8 @@ export async function enter(at, name) {
 async function entered(at, own, name, tries = TRIES) {
   const { enter, signature, openings } = await own.enters({ name, draw: at.told.draw, head: at.told.head })
   const message = { do: "enter", id: `enter ${own.key.slice(0, 16)}`, signed: { enter, signature }, openings }
-  const refusal = await patiently(() => post(`${path(at.told.id)}/commands`, message))
-  at.hear(await get(path(at.told.id)))
+  const refusal = await patiently(() => post(`${pathTo(at.told.id)}/commands`, message))
+  at.hear(await get(pathTo(at.told.id)))
   if (!refusal || at.told.entrants.some(({ key }) => key === own.key)) return
   const other = refusal.code === "bad_name" ? refusal.detail?.name : name
   if (!tries || !other || ![...ANEW, "bad_name"].includes(refusal.code)) throw refusal
@@ -46,10 +46,10 @@ async function entered(at, own, name, tries = TRIES) {
 export async function ask(at, own, message, tries = TRIES) {
   const asked = { ...message, id: noise(12) }
   const seen = { head: at.told.head, now: Date.now() + at.ahead }
-  const refusal = await own.commands(asked, seen, signed => patiently(() => post(`${path(at.told.id)}/commands`, signed)))
+  const refusal = await own.commands(asked, seen, signed => patiently(() => post(`${pathTo(at.told.id)}/commands`, signed)))
   if (!refusal) return
   if (!tries || !ANEW.includes(refusal.code)) throw refusal
-  at.hear(await get(path(at.told.id)))
+  at.hear(await get(pathTo(at.told.id)))
   await ask(at, own, message, tries - 1)
 }
 
@@ -78,7 +78,7 @@ async function adds(at, own, owed) {
 
 async function opened(at, own) {
   const message = await own.opens(at.told.draw, at.told.head)
-  const refusal = await patiently(() => post(`${path(at.told.id)}/commands`, message))
+  const refusal = await patiently(() => post(`${pathTo(at.told.id)}/commands`, message))
   if (refusal && refusal.code !== "not_now") throw refusal
 }
 

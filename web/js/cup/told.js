@@ -9,9 +9,9 @@ export const mainWait = ({ waits }) => waits.find(({ wait }) => wait !== "patien
 /** Until when players may come to their tables before a bot takes their seats; undefined once that is past. */
 export const patience = ({ waits }) => waits.find(({ wait }) => wait === "patience")
 
-/** The table of this round at which an entrant sits, with the `seat` there; null without one. */
-export function placeOf({ tables }, entrant) {
-  const table = tables.find(({ seats }) => seats.includes(entrant))
+/** The table of this round at which an entrant sits with the key of now, with the `seat` there; null without one. */
+export function placeOf({ tables, entrants }, entrant) {
+  const table = entrants[entrant].sits && tables.find(({ seats }) => seats.includes(entrant))
   return table ? { ...table, seat: table.seats.indexOf(entrant) } : null
 }
 
@@ -28,6 +28,9 @@ export function owes({ stage, entrants }, entrant) {
   if (stage === "hashing" && !hashed) return "hash"
   return stage === "drawing" && hashed && !opened ? "open" : ""
 }
+
+/** Can somebody come to the place of an entrant, or to a new one? */
+export const mayInvite = ({ stage }) => stage === "break" || stage === "playing"
 
 /** The number of the board that is played, or comes next, as people count. */
 export const boardNow = ({ stage, round, boards }) => (stage === "playing" ? round + 1 : boards.length + 1)

@@ -3,6 +3,7 @@
 import { make } from "../dom/dom.js"
 import { get } from "../server/api.js"
 import { say } from "../words/say.js"
+import { besidePart } from "./beside.js"
 import { nameOf, worth } from "./face.js"
 
 const DEALT = 1 // record after the opening and everybody's sitting down: the cards lie there, and nobody has moved
@@ -21,6 +22,7 @@ export async function showTraveller(at, number) {
       { className: "traveller__room", tabIndex: 0, role: "region", aria: { label: say("cup.board", { number }) } },
       tableOf(told, board.lines, seats),
     ),
+    ...besidePart(board.lines, number),
     make(
       "p",
       { className: "traveller__links" },

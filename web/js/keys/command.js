@@ -8,6 +8,7 @@ const ACTION = "by_key.command.action" // where the record has the client's seal
 export const SITS = "by_key.sit.name"
 export const COMES = "by_key.come.name"
 export const ENTERS = "by_key.enter.name"
+export const JOINS = "by_key.join.name"
 const LASTS = 2 * 60_000 // milliseconds: a click that came to nothing is not to count later
 
 /** A commitment of `value` at the path of a record, with a salt of 32 hex digits. */

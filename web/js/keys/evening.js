@@ -2,7 +2,7 @@
 
 import { REFEREE } from "../server/invitation.js"
 import { hex } from "../verify/hash.js"
-import { ENTERS, commandOf, sealedName, untilOf } from "./command.js"
+import { ENTERS, JOINS, commandOf, sealedName, untilOf } from "./command.js"
 import { freshNoise, noiseHash } from "./draw.js"
 import { openKeystore } from "./keystore.js"
 import { signedBytes } from "./message.js"
@@ -10,18 +10,18 @@ import { signatureOf } from "./pair.js"
 import { makeKey, makeOfficeKey } from "./seat.js"
 import { inTurn } from "./turn.js"
 
-export const DIRECTOR = "director"
 const ENTRANT = "entrant" // stands for a seat where the keys of entrants are kept
 const OFFICES = "tournaments" // and for a table, those of directors: they are made before the server has named the tournament
 
 /** Promises the public half of a new key for a director, kept. */
 export const makeDirectorKey = async () => (await makeOfficeKey(await openKeystore(), OFFICES)).key
 
-/** Promises the director's key of this tournament, or null where this browser does not have it. */
-export async function directorOf({ id, director }) {
+/** Promises the key with which this browser directs the tournament, as its director or a deputy, or null without one. `offices` are as told. */
+export async function directorOf({ id, offices }) {
   const keystore = await openKeystore()
-  const kept = await keystore.find(OFFICES, REFEREE, director)
-  return kept ? new EveningKey(keystore, kept, id, DIRECTOR) : null
+  const found = await Promise.all(offices.map(async ({ office, key }) => ({ office, kept: await keystore.find(OFFICES, REFEREE, key) })))
+  const own = found.find(({ kept }) => kept)
+  return own ? new EveningKey(keystore, own.kept, id, own.office) : null
 }
 
 /** Promises the newest key with which this browser has entered, or asked to; null without one. `told` are the entrants. */
@@ -36,6 +36,13 @@ export async function entrantOf({ id, entrants }) {
 export async function makeEntrantKey({ id, entrants }) {
   await makeKey(await openKeystore(), { table: id, seat: ENTRANT })
   return /** @type {Promise<EveningKey>} it was kept just now */ (entrantOf({ id, entrants }))
+}
+
+/** Promises a new key for who comes by a link of the director, to the desk or as an entrant, kept. */
+export async function makeComingKey({ id }, toDesk) {
+  const keystore = await openKeystore()
+  const { key } = toDesk ? await makeOfficeKey(keystore, OFFICES) : (await makeKey(keystore, { table: id, seat: ENTRANT })).seat
+  return new EveningKey(keystore, await keystore.find(...(toDesk ? [OFFICES, REFEREE] : [id, ENTRANT]), key), id, null)
 }
 
 /** What is kept of a tournament's table in the place of an invitation's fragment: the seat to which an entrant's key invites, and the look that they have all evening. */
@@ -80,6 +87,15 @@ export class EveningKey {
     await this.#keystore.named(this.#kept, opening.value)
     const enter = { table: this.#cup, key, recovery, head, noise: await this.hashes(draw), name: seal }
     return { enter, signature: await this.#sign("enter", enter), openings: { name: opening } }
+  }
+
+  /** Promises `{join, signature, invitation, openings}`, with which this key comes to a place after that head; the link's own pair has signed the same. */
+  async joins({ place, name, head }, link) {
+    const { seal, opening } = sealedName(JOINS, name.normalize("NFC"), hex(crypto.getRandomValues(new Uint8Array(16))))
+    await this.#keystore.named(this.#kept, opening.value)
+    const join = { table: this.#cup, place, key: this.key, head, name: seal }
+    const invitation = { key: link.key, signature: await signatureOf(link.secret, signedBytes("invitation", join)) }
+    return { join, signature: await this.#sign("join", join), invitation, openings: { name: opening } }
   }
 
   /** Promises the message that opens this key's noise of a draw, kept: it is the same whenever it is sent. */

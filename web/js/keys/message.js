@@ -7,6 +7,7 @@ export const LABELS = {
   sit: "fairdeal/sit/v1",
   come: "fairdeal/come/v1",
   enter: "fairdeal/enter/v1",
+  join: "fairdeal/join/v1",
   invitation: "fairdeal/invitation/v1",
   command: "fairdeal/command/v1",
   ticket: "fairdeal/ticket/v1",

@@ -43,8 +43,8 @@ export function shuffled(cards, seed, deal) {
 
 const NOTHING_MORE = ["begun", "dealt", "reseeded", "revealed", "played"] // comes once every deck is known
 
-const isNumber = (value, most, least = 1) => Number.isInteger(value) && least <= value && value <= most
-const isHash = value => typeof value === "string" && HEX64.test(value)
+export const isNumber = (value, most, least = 1) => Number.isInteger(value) && least <= value && value <= most
+export const isHash = value => typeof value === "string" && HEX64.test(value)
 const isSealed = value => isObject(value) && Object.hasOwn(value, "sealed")
 const isRun = run => Array.isArray(run) && run.length === 2 && typeof run[0] === "string" && isNumber(run[1], MOST_CARDS)
 const isList = (value, expected) => Array.isArray(value) && same(value, expected)
@@ -56,7 +56,10 @@ function counted(runs) {
   return runs.flatMap(([card, number]) => Array(number).fill(card))
 }
 
-const hashOf = (...parts) => hex(sha256(utf8(parts.join("\0"))))
+export const hashOf = (...parts) => hex(sha256(utf8(parts.join("\0"))))
+
+/** The 32 bytes from which the shuffles of a draw come: of its secret, and of what each has added, in their order. */
+export const seedOf = (secret, log, number, texts) => hmac(secret, utf8(["fairdeal/seed/v2", log, number, ...texts].join("\0")))
 
 /**
  * Where shuffles come from, those of the match or after a repair: a secret committed to before, and entropy. It is a numbered
@@ -98,7 +101,7 @@ class Epoch {
   seed(table, seats) {
     if (!this.secret || this.board) return this.secret
     const texts = Array.from({ length: seats }, (_, seat) => this.entropy.get(seat) ?? "")
-    return hmac(this.secret, utf8(["fairdeal/seed/v2", table, this.number, ...texts].join("\0")))
+    return seedOf(this.secret, table, this.number, texts)
   }
 }
 

@@ -1,15 +1,58 @@
 // Knows how a file's bytes become lines, and lines a report: the same as that of `fairdeal verify` and fairdeal_verify.py.
 
+import { isObject } from "./canonical.js"
 import { Fairness } from "./fairness.js"
 import { join } from "./hash.js"
-import { LONGEST_LINE, Reading } from "./lines.js"
+import { LONGEST_LINE, OF_DRAWS, Reading, hasSeal, own, putBack } from "./lines.js"
+import { CHANGES } from "./other-keys.js"
 import { Signatures } from "./signatures.js"
 import { BROKEN, CANNOT_PROVE, CHECKS, CHECK_OF, EXITS, FAILED, OTHER_LAW, REASONS, RULES, count } from "./words.js"
 
 const FEED = 10
+const KEPT = [
+  ...OF_DRAWS,
+  ...CHANGES,
+  "opened",
+  "seated",
+  "left",
+  "begun",
+  "dealt",
+  "rewound",
+  "ruled",
+  "reseeded",
+  "revealed",
+  "became-final",
+  "incident-opened",
+]
 
-/** Cuts chunks of bytes into lines; a line that is too long is handed on as soon as that is seen. */
-class Lines {
+/** The reading of a table's log: the records of its shuffles are kept, and all signatures looked at. */
+export class TableReading extends Reading {
+  /** @type {Map<number, Kept>} */
+  kept = new Map()
+  signatures = new Signatures()
+  #revealed = false
+
+  /** @param {LogRecord} record @param {string} kind */
+  holds(record, kind) {
+    const { by, at, data } = record
+    this.#revealed ||= kind === "revealed"
+    this.signatures.take(record, kind)
+    if (!KEPT.includes(kind) && !(this.#revealed && kind === "played")) return
+    const secret = own(data, "secret")
+    const isClosed = isObject(secret) && Object.hasOwn(secret, "sealed") && secret.to.length === 0
+    const closed = kind === "revealed" ? hasSeal([secret ?? null, own(data, "later") ?? null]) : isClosed
+    this.kept.set(this.seq, { kind, by, at, data, closed })
+  }
+
+  /** @param {number} seq @param {string} path @param {unknown} value */
+  opens(seq, path, value) {
+    const kept = this.kept.get(seq)
+    if (kept) putBack(kept.data, path, value)
+  }
+}
+
+/** Cuts chunks of bytes into lines; a line that is too long is handed on in pieces, as soon as that is seen. */
+export class Lines {
   /** @type {Bytes[]} */
   #rest = []
   #size = 0
@@ -60,7 +103,7 @@ class Lines {
  * @returns {Promise<TranscriptReport>}
  */
 export async function check(chunks, progress = () => {}, seeds = new Map()) {
-  const reading = new Reading()
+  const reading = new TableReading()
   const lines = new Lines((bytes, ended) => reading.take(bytes, ended))
   let bytes = 0
   for await (const chunk of chunks) {
@@ -72,8 +115,8 @@ export async function check(chunks, progress = () => {}, seeds = new Map()) {
   return report(reading, seeds)
 }
 
-/** @param {Reading} reading @param {Map<string, Bytes>} seeds @returns {any} */
-function report(reading, seeds) {
+/** The report on a table's log that has been read. @param {TableReading} reading @param {Map<string, Bytes>} seeds @returns {TranscriptReport} */
+export function report(reading, seeds) {
   const {
     verdict: [kind, code, seq],
     checks,
@@ -110,7 +153,7 @@ function headline(kind, code, seq, { table, records, openings, sealed }) {
 }
 
 /**
- * @param {Reading} reading
+ * @param {TableReading} reading
  * @param {Verdict} verdict
  * @param {Map<string, Bytes>} seeds
  * @returns {{ verdict: Verdict, checks: Record<string, string>, signatures: Signatures, head: string }}

@@ -1,6 +1,7 @@
 // Knows what receipts and transcripts, held against each other, prove: the same as `fairdeal verify` and fairdeal_verify.py.
 
 import { NoProof, membersOf, textOf } from "./archive.js"
+import { EVENING, judgeEvening } from "./evening.js"
 import { check } from "./file.js"
 import { isLogged, logged } from "./logged.js"
 import { BadNote, CUT, chainOf } from "./notes.js"
@@ -431,7 +432,7 @@ function otherKey(given, kept, chain, now) {
 }
 
 /**
- * The report on a file, a transcript or a proof, as plain data. `file` has `chunks()`, an iterable of bytes, and `whole()`, all of them.
+ * The report on a file, a transcript, a proof or a tournament's file, as plain data. `file` has `chunks()`, an iterable of bytes, and `whole()`, all of them.
  * `named` is what the reader names, `{key, policy}`: the operator's keys in words, the first first, and the text of a policy that says which witnesses
  * must have seen the log of heads. `more` are receipts and files from that log beside the file, `{name, raw}`.
  * @param {{ chunks(): Iterable<Bytes> | AsyncIterable<Bytes>, whole(): Promise<Bytes> }} file
@@ -441,6 +442,7 @@ function otherKey(given, kept, chain, now) {
  */
 export async function judge(file, named = {}, more = [], progress = () => {}) {
   const start = await firstOf(file.chunks())
+  if (EVENING.every((byte, i) => start[i] === byte) && !more.length) return judgeEvening(file.chunks(), progress)
   if (start[0] === 0x50 && start[1] === 0x4b) return judgeProof(await file.whole(), named, more, progress)
   if (!more.length) return check(file.chunks(), progress)
   const asked = askedOf(named)
@@ -449,6 +451,10 @@ export async function judge(file, named = {}, more = [], progress = () => {}) {
 }
 
 async function firstOf(chunks) {
-  for await (const chunk of chunks) if (chunk.length > 1) return chunk
-  return []
+  let start = new Uint8Array()
+  for await (const chunk of chunks) {
+    start = joined([start, chunk])
+    if (start.length >= EVENING.length) break
+  }
+  return start
 }

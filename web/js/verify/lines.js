@@ -2,28 +2,10 @@
 
 import { Broken, canonical, decode, isObject, require } from "./canonical.js"
 import { hex, join, sha256, unhex, utf8 } from "./hash.js"
-import { CHANGES } from "./other-keys.js"
-import { Signatures } from "./signatures.js"
 
 export const LONGEST_LINE = 2 ** 20
 export const MOST_LINES = 5_000_000
 export const OF_DRAWS = ["draw-opened", "draw-closed", "noise-given", "noise-opened", "barred"]
-export const KEPT = [
-  ...OF_DRAWS,
-  ...CHANGES,
-  "opened",
-  "seated",
-  "left",
-  "begun",
-  "dealt",
-  "rewound",
-  "ruled",
-  "reseeded",
-  "revealed",
-  "became-final",
-  "incident-opened",
-]
-
 export const HEX64 = /^[0-9a-f]{64}$/
 const HEX32 = /^[0-9a-f]{32}$/
 export const SEAT = /^seat:(0|[1-9][0-9]{0,8})$/
@@ -45,7 +27,7 @@ const RECORD = {
 }
 const OPENING = { path: "string", salt: "string", seq: "integer", value: "any" }
 
-const text = new TextDecoder("utf-8", { fatal: true, ignoreBOM: true })
+export const text = new TextDecoder("utf-8", { fatal: true, ignoreBOM: true })
 const raw = new TextDecoder("latin1")
 const SEAL = utf8("fairdeal/seal/v1\0")
 
@@ -53,16 +35,16 @@ const SEAL = utf8("fairdeal/seal/v1\0")
 const isA = (value, kind) => kind === "any" || (kind === "object" ? isObject(value) : kind === "integer" ? Number.isInteger(value) : typeof value === kind)
 
 /** @param {unknown} value @param {Record<string, string>} members @returns {value is Data} */
-const isShape = (value, members) =>
+export const isShape = (value, members) =>
   isObject(value) &&
   Object.keys(value).length === Object.keys(members).length &&
   Object.entries(members).every(([name, kind]) => Object.hasOwn(value, name) && isA(value[name], kind))
 
 /** @param {unknown} value @param {string} name */
-const own = (value, name) => (isObject(value) && Object.hasOwn(value, name) ? value[name] : undefined)
+export const own = (value, name) => (isObject(value) && Object.hasOwn(value, name) ? value[name] : undefined)
 
 /** @param {unknown} value @returns {boolean} */
-function hasSeal(value) {
+export function hasSeal(value) {
   if (Array.isArray(value)) return value.some(hasSeal)
   return isObject(value) && (Object.hasOwn(value, "sealed") || Object.values(value).some(hasSeal))
 }
@@ -83,6 +65,8 @@ const NAMES = {
   seated: ["name", "by_key.sit.name"],
   "referee-came": ["name", "by_key.come.name"],
   entered: ["name", "by_key.enter.name"],
+  joined: ["name", "by_key.join.name"],
+  "office-taken": ["name", "by_key.join.name"],
 }
 const EVERYBODY = "everybody" // once it is open
 
@@ -93,7 +77,7 @@ const isAudience = to => to === EVERYBODY || (Array.isArray(to) && to.every((sea
 const commitment = (path, salt, value) => hex(sha256(join(SEAL, unhex(salt), utf8(canonical([path, value])))))
 
 /** @param {Data} data @param {string} path @param {unknown} value */
-function putBack(data, path, value) {
+export function putBack(data, path, value) {
   const way = path.split(".")
   const last = /** @type {string} */ (way.pop())
   Object.defineProperty(
@@ -127,7 +111,10 @@ function after(one, other) {
   return at >= 0 && (at >= others.length || ones[at] > others[at])
 }
 
-/** How far the reading of one file has come. `take` each line of bytes, without its line feed; then ask for `verdict`. */
+/**
+ * How far the reading of one file has come. `take` each line of bytes, without its line feed; then ask for `verdict`.
+ * Who wants more than that overrides `holds` and `opens`.
+ */
 export class Reading {
   /** @type {any} */
   header = null
@@ -135,17 +122,13 @@ export class Reading {
   opened = 0
   /** @type {Map<string, { seq: number, seal: Data, name: boolean }>} */
   sealed = new Map()
-  /** @type {Map<number, Kept>} */
-  kept = new Map()
   /** @type {Verdict | null} */
   wrong = null
-  signatures = new Signatures()
   #lines = 0
   #hash = "0".repeat(64)
   #at = ""
   /** @type {Set<string>} */
   #commands = new Set()
-  #revealed = false
   /** @type {[seq: number, path: string]} */
   #last = [-1, ""]
   #cut = false
@@ -244,14 +227,14 @@ export class Reading {
     const kind = found.type.split(".")[0]
     const names = Object.hasOwn(NAMES, kind) ? NAMES[kind] : []
     for (const [path, seal] of sealed) this.sealed.set(`${this.seq} ${path}`, { seq: this.seq, seal, name: names.includes(path) })
-    this.#revealed ||= kind === "revealed"
-    this.signatures.take(found, kind)
-    if (!KEPT.includes(kind) && !(this.#revealed && kind === "played")) return
-    const secret = own(found.data, "secret")
-    const isClosed = isObject(secret) && Object.hasOwn(secret, "sealed") && secret.to.length === 0
-    const closed = kind === "revealed" ? hasSeal([secret ?? null, own(found.data, "later") ?? null]) : isClosed
-    this.kept.set(this.seq, { kind, by: found.by, at: found.at, data: found.data, closed })
+    this.holds(/** @type {LogRecord} */ (found), kind)
   }
+
+  /** Take note of the next record that holds; its type without the version is `kind`. @param {LogRecord} _record @param {string} _kind */
+  holds(_record, _kind) {}
+
+  /** Take note of an opening that fits. @param {number} _seq @param {string} _path @param {unknown} _value */
+  opens(_seq, _path, _value) {}
 
   /** @param {Data} found */
   #follows(found) {
@@ -294,7 +277,6 @@ export class Reading {
     this.sealed.delete(key)
     this.#last = [seq, path]
     this.opened++
-    const kept = this.kept.get(seq)
-    if (kept) putBack(kept.data, path, value)
+    this.opens(seq, path, value)
   }
 }

@@ -8,6 +8,7 @@ const NO_FILE = ["format", "version", "size", "utf-8", "setup"]
 /** `{title, more}` of a report. @param {Report} report */
 export function plain(report) {
   const { kind, seq, records = 0, checks = {} } = report
+  if (report.tournament !== undefined) return ofCup(report)
   if (kind === "verified" || kind === "sealed")
     return { title: say("verify.whole"), more: [say("verify.all", { count: records }), shuffled(checks)].filter(Boolean).join(" ") }
   if (kind === "failed" && report.transcripts === undefined) return damaged(report)
@@ -27,4 +28,12 @@ function damaged({ code = "", seq = null }) {
   const changed = CHANGED.includes(code) || code.startsWith("opening")
   const before = seq > 0 ? [say("verify.before", { last: seq - 1 })] : []
   return { title: say(changed ? "verify.changed" : "verify.wrong", { seq }), more: [...before, say("verify.nothing-after", { seq })].join(" ") }
+}
+
+/** @param {Report} report */
+function ofCup({ kind, code, records = 0, added = 0 }) {
+  const cards = added ? say("verify.cup-cards", { count: added }) : say("verify.cup-cards-alone")
+  if (kind === "verified") return { title: say("verify.cup-verified"), more: `${say("verify.all", { count: records })} ${cards}` }
+  if (code === "file") return { title: say("verify.no-file"), more: "" }
+  return { title: say(kind === "failed" ? "verify.cup-failed" : "verify.cup-incomplete"), more: "" }
 }

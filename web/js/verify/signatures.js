@@ -317,7 +317,7 @@ export class Signatures {
     return Boolean(brings.get(does)?.includes(kind)) && isAsSigned(kind, said, data)
   }
 
-  /** What the report tells: members, and a sentence if no fault was found. */
+  /** What the report tells: members, and a sentence if no fault was found. @returns {{ signed: number, keys: [number, string, number][] }} */
   report() {
     return { signed: this.signed, keys: this.keys.map(({ seat, key, reach }) => [seat, key, reach]) }
   }
@@ -328,7 +328,7 @@ export class Signatures {
 }
 
 /** Has it its members, and is it a signature of its key, over just that member? */
-function holds(byKey, member) {
+export function holds(byKey, member) {
   const names = Object.keys(byKey)
   if (names.length !== 3 || ![member, "key", "signature"].every(name => Object.hasOwn(byKey, name))) return false
   const { key, signature } = byKey
@@ -339,7 +339,7 @@ function holds(byKey, member) {
 const hasSame = (names, said, data) => names.every(name => isSame(own(said, name), own(data, name)))
 
 /** Is what was recorded what was signed? */
-function isAsSigned(kind, said, data) {
+export function isAsSigned(kind, said, data) {
   const names = Object.keys(said).filter(name => !FRAME.includes(name))
   if (kind === "played") return names.join() === "action" && isObject(said.action) && isSame(said.action, own(data, "action"))
   const recorded = name => (name === "whom" ? "seat" : name)
@@ -348,7 +348,7 @@ function isAsSigned(kind, said, data) {
 }
 
 /** Are they the same JSON? Two seals are if the same may learn what they hide. */
-function isSame(said, recorded) {
+export function isSame(said, recorded) {
   if (isSealed(said) && isSealed(recorded)) return canonical(said.to) === canonical(recorded.to)
   if (isObject(said) && isObject(recorded)) {
     const names = Object.keys(said)

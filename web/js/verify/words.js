@@ -72,3 +72,37 @@ export const NOTHING_DEALT = "not checked: nothing was dealt"
 
 /** @param {number} number @param {string} what */
 export const count = (number, what) => `${number} ${what}${number === 1 ? "" : "s"}`
+
+/** Why the file of a tournament does not hold, or is incomplete. @type {Record<string, string>} */
+export const EVENING_REASONS = {
+  file: "the file is no tournament's: its first lines are not those of one",
+  parts: "the file has other parts than its first line says",
+  log: "the tournament's own log does not hold",
+  setup: "a record of the tournament could not stand there",
+  signature: "a record of the tournament is not signed by whom it must be",
+  twice: "somebody enters twice, or sits twice in one round",
+  draw: "noise was opened that does not fit its hash",
+  commit: "the opened secret of a board is not the one that was committed to",
+  table: "the transcript of a table does not hold",
+  extra: "there is a transcript of a table that the tournament does not name",
+  board: "a table was not dealt from the seed of its board, or is of another game",
+  seat: "at a table sits somebody else than the pairing says",
+  head: "the head that the tournament names of a table is not in its transcript",
+  result: "a result is not the one that the table's transcript gives",
+  missing: "a transcript is missing, or not whole",
+  running: "the tournament is not over",
+}
+
+/** Which check says so. */
+export const EVENING_CHECKS = {
+  file: ["file", "parts"],
+  log: ["log", "setup", "running"],
+  signatures: ["signature"],
+  entrants: ["twice"],
+  draw: ["draw", "commit"],
+  tables: ["table", "extra", "missing", "head"],
+  boards: ["board"],
+  seats: ["seat"],
+  results: ["result"],
+}
+export const PAIRINGS = "not checked: they take the format's rules, and fairdeal audit"

@@ -1,0 +1,294 @@
+"""A tournament's file: `fairdeal verify`, fairdeal_verify.py and the page say the same of it, whole or forged."""
+
+import random
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+from befallen import NAMES, ODD, mutated
+from entrants import a_server, a_store
+from evening_files import (
+    File,
+    of_a_knock_out,
+    of_a_round_that_is_played,
+    of_bots,
+    of_people,
+    with_all_that_happens,
+)
+from long import LONG
+from msgspec.structs import replace
+from sitting import StillClock
+
+from fairdeal.engine import Dice, seed_of
+from fairdeal.events import Draft, encode
+from fairdeal.events.judge.seals import has_seal
+from fairdeal.events.judge.words import BROKEN, EVENING_CHECKS, EVENING_REASONS, PAIRINGS, RULES
+from fairdeal.service.errors import Problem
+from fairdeal.service.evidence.evenings import audit_evening
+from fairdeal.service.evidence.tamper import EVENING_KINDS, tamper
+from fairdeal.service.table.state.opening import Board
+from fairdeal.service.tournament.directing import Adjust
+from fairdeal.service.tournament.scoring import percent
+from fairdeal.service.tournament.standings import standings
+
+pytestmark = pytest.mark.processes
+
+Reports = list[dict[str, Any]]  # one of each verifier
+AUDITED = ("swap-entrants", "other-scores")  # of bots these take the rules
+
+
+@pytest.fixture(scope="module")
+def people() -> File:
+    return of_people()
+
+
+@pytest.fixture(scope="module")
+def bots() -> File:
+    return of_bots()
+
+
+@pytest.fixture(scope="module")
+def honest(people: File, bots: File) -> dict[str, bytes]:
+    """The files of evenings at which nobody forged anything."""
+    found = {"people": people, "bots": bots, "much happens": with_all_that_happens(), "knock-out": of_a_knock_out()}
+    return {name: each.bytes() for name, each in found.items()}
+
+
+# Forgeries that take more than the file
+
+
+def another_deal(file: File, board: Board, **given: Any) -> bytes:
+    """The first table is played once more, otherwise, and the tournament's log fits it."""
+    table, dice = file.tables[0], Dice(seed_of("another"))
+    other = a_server(a_store(), StillClock())
+    opened = file.cup.tournament.opened
+    seed = bytes(dice.below(256) for _ in range(32))
+    other.tables.open(
+        opened.game, opened.options, opened.seats, bots=dict.fromkeys(range(3), "sensible"), table=table,
+        **{"board": board, "seed": seed, "listed": False, **given},
+    )  # fmt: skip
+    forged = File(file.cup)
+    forged.logs[table] = [*other.store.read(table)]
+    return forged.covers(table).bytes()
+
+
+def of_another_evening(people: File, bots: File) -> bytes:
+    """A table's transcript is another evening's."""
+    forged = File(bots.cup)
+    forged.logs["other"], forged.order[1] = people.logs[people.tables[0]], "other"
+    return forged.bytes()
+
+
+def signed_by_an_entrant(people: File) -> bytes:
+    """An entrant signs an award as if they were the director."""
+    [seq] = people.seqs("adjusted")
+    ann = people.cup.people[0]
+    given = {"round": 1, "entrant": 0, "score": 100, "reason": "Mine.", "clause": "1"}
+    head = people.logs[people.name][seq - 1].hash
+    ann.number = "director"
+    signed = ann.command(Adjust, n=99, head=head, until=people.cup.clock.after(600), **given)
+    ann.number = 0
+    assert signed.by_key
+    by_key = {"key": ann.key.public, "signature": signed.by_key.signature, "command": signed.by_key.command}
+
+    def mine(drafts: list[Draft]) -> None:
+        drafts[seq] = replace(drafts[seq], data={**given, "by_key": by_key}, cmd=f"director:{signed.id}")
+
+    return people.rewrite(mine).bytes()
+
+
+def adds_after_leaving(people: File) -> bytes:
+    """Somebody leaves before entry is closed, and opens their noise all the same."""
+    [closed] = people.seqs("entry-closed")
+
+    def leaves(drafts: list[Draft]) -> None:
+        drafts.insert(closed, replace(drafts[1], type="left", data={}, cmd="0:left", secrets={}))
+
+    return people.rewrite(leaves).bytes()
+
+
+PLAYED: dict[str, tuple[str, Callable[[File, File], bytes]]] = {
+    "a table is dealt from another seed": ("board", lambda _, bots: another_deal(bots, Board(bots.name, 0))),
+    "a table plays the next round's board": (
+        "board",
+        lambda _, bots: another_deal(bots, Board(bots.name, 1), seed=bots.cup.tournament.seed(1)),
+    ),
+    "a table is another evening's": ("extra", of_another_evening),
+    "who has left adds to the draw": ("setup", lambda people, _: adds_after_leaving(people)),
+    "an entrant signs an award": ("signature", lambda people, _: signed_by_an_entrant(people)),
+}
+
+
+@pytest.fixture(scope="module")
+def forged(people: File, bots: File, honest: dict[str, bytes]) -> dict[str, bytes]:
+    """Each forgery's file: of the evening of people, where the verifiers alone can name it."""
+    lines = honest["people"].splitlines(keepends=True)
+    return {
+        **{kind: tamper(lines, kind) for kind in EVENING_KINDS},
+        **{name: forge(people, bots) for name, (_code, forge) in PLAYED.items()},
+    }
+
+
+@pytest.fixture(scope="module")
+def reports(three: Any, forged: dict[str, bytes]) -> dict[str, Reports]:
+    return dict(zip(forged, map(list, zip(*three(forged), strict=True)), strict=True))
+
+
+EXPECTED = {
+    **{name: kind.expected(signed=True) for name, kind in EVENING_KINDS.items()},
+    **{name: code for name, (code, _forge) in PLAYED.items()},
+}
+
+
+@pytest.mark.parametrize("name", EXPECTED)
+def test_each_forgery_is_named_by_all_three_in_the_same_words(name: str, reports: dict[str, Reports]) -> None:
+    ours, *_others = reports[name]
+    for verifier, report in zip(NAMES, reports[name], strict=True):
+        assert EXPECTED[name] in {fault["code"] for fault in report["faults"]}, verifier
+        assert report["exit"] in (1, 3), verifier
+        assert report == ours, verifier
+
+
+def test_there_are_more_than_twenty_and_every_reason_is_met(reports: dict[str, Reports]) -> None:
+    met = {fault["code"] for [ours, *_] in reports.values() for fault in ours["faults"]}
+    assert len(EXPECTED) > 20
+    assert met == set(EVENING_REASONS) == {code for codes in EVENING_CHECKS.values() for code in codes}
+
+
+def test_what_is_only_cut_off_is_called_incomplete(reports: dict[str, Reports]) -> None:
+    assert {name for name, [ours, *_] in reports.items() if ours["kind"] == "incomplete"} == {
+        "cut-table",
+        "drop-table",
+        "drop-end",
+    }
+
+
+def test_where_the_tournaments_log_does_not_hold_nothing_else_is_said_to(reports: dict[str, Reports]) -> None:
+    [ours, *_] = reports["flip-log"]
+    assert set(ours["checks"].values()) == {"failed", BROKEN, PAIRINGS}
+
+
+@pytest.mark.parametrize("kind", AUDITED)
+def test_what_takes_the_rules_is_said_to_be_unchecked_and_named_by_the_audit(
+    kind: str, honest: dict[str, bytes], three: Any
+) -> None:
+    forged = tamper(honest["bots"].splitlines(keepends=True), kind)
+    for [report] in three({kind: forged}):
+        assert (report["kind"], report["checks"]["pairings"]) == ("verified", PAIRINGS)
+        assert {table["checks"]["rules"] for table in report["tables"]} == {RULES}
+        assert all("fairdeal audit" in said for said in (PAIRINGS, RULES))
+    audited = audit_evening(forged.splitlines(keepends=True))
+    assert audited.exit_code == 1
+
+
+def test_a_kind_that_needs_people_says_so_where_bots_play(honest: dict[str, bytes]) -> None:
+    lines = honest["bots"].splitlines(keepends=True)
+    for name in [name for name, kind in EVENING_KINDS.items() if kind.needs and name != "ends-early"]:
+        with pytest.raises(Problem, match=f"it lacks {EVENING_KINDS[name].needs}"):
+            tamper(lines, name)
+
+
+# Honest files
+
+
+def test_honest_files_hold_and_all_three_say_the_same(honest: dict[str, bytes], three: Any) -> None:
+    ours, alone, page = three(honest)
+    assert {report["kind"] for report in ours} == {"verified"}, [report["headline"] for report in ours]
+    assert alone == ours
+    assert page == ours
+
+
+def test_a_file_of_an_evening_that_is_not_over_is_incomplete(three: Any) -> None:
+    ours, alone, page = three({"running": of_a_round_that_is_played().bytes()})
+    assert [(report["kind"], report["code"]) for report in ours] == [("incomplete", "running")]
+    assert {line["total"] for line in ours[0]["standings"]} == {"0.00"}
+    assert alone == ours
+    assert page == ours
+
+
+def test_a_report_tells_standings_and_boards(people: File, honest: dict[str, bytes], three: Any) -> None:
+    [ours], _alone, _page = three({"people": honest["people"]})
+    assert (ours["title"], ours["scoring"]) == ("Thursday", "matchpoints")
+    told = standings(people.cup.tournament)
+    assert [(line["entrant"], line["total"]) for line in ours["standings"]] == [
+        (each.entrant, percent(each.share)) for each in sorted(told, key=lambda each: (-each.total, each.entrant))
+    ]
+    first, second = ours["boards"]
+    assert [table["table"] for board in (first, second) for table in board["tables"]] == people.tables
+    assert {seat["name"] for table in first["tables"] for seat in table["seats"]} == set(people.cup.tournament.names)
+    over = people.cup.tournament.rounds[1].over[people.tables[2]]
+    assert [seat["score"] for seat in second["tables"][0]["seats"]] == [*over.scores]
+
+
+# Whatever else a file may hold
+
+
+def test_the_three_agree_on_whatever_befalls_a_file(honest: dict[str, bytes], three: Any) -> None:
+    dice = random.Random("an evening")
+    files = {str(number): mutated(honest["bots"], dice) for number in range(100 if LONG else 16)}
+    ours, alone, page = three(files)
+    assert alone == ours
+    assert page == ours
+
+
+def rewritten(file: File, dice: random.Random) -> bytes:
+    """A record of the tournament says something odd, and all is sealed again."""
+    odd = [each for each in ODD if not has_seal(each)]
+    odd += [*range(-2, 7), [0, 1], [-1], [9], [{"table": "x", "seats": [0, 1, 2]}], "played", "time", "person"]
+
+    def change(drafts: list[Draft]) -> None:
+        draft = dice.choice(drafts)
+        data = {**draft.data, dice.choice([*draft.data, "by_key", "out", "why"]): dice.choice(odd)}
+        kind = draft.type if dice.randrange(5) else dice.choice(drafts).type
+        by = draft.by if dice.randrange(5) else dice.choice(["director", "entrant:0", "entrant:-1", "entrant:9", "x"])
+        at = drafts.index(draft)
+        drafts[at] = replace(draft, data=data, type=kind, by=by, secrets={})
+        if dice.randrange(4) == 0:
+            drafts.pop(dice.randrange(1, len(drafts)))
+
+    return file.rewrite(change).bytes()
+
+
+@pytest.mark.parametrize("evening", ["people", "bots"])
+def test_the_three_agree_on_whatever_the_tournaments_log_is_rewritten_to(
+    evening: str, people: File, bots: File, three: Any
+) -> None:
+    dice = random.Random(f"rewritten {evening}")
+    file = people if evening == "people" else bots
+    files = {str(number): rewritten(file, dice) for number in range(150 if LONG else 24)}
+    ours, alone, page = three(files)
+    assert alone == ours
+    assert page == ours
+
+
+def line(first: dict[str, Any]) -> bytes:
+    return encode(first) + b"\n"
+
+
+def test_the_three_agree_on_where_a_part_begins(honest: dict[str, bytes], three: Any) -> None:
+    first = {"fairdeal": "tournament", "parts": 5, "tournament": "cup-x", "v": 1}
+    whole = honest["bots"]
+    head, _, rest = whole.partition(b"\n")
+    long, begins = b"x" * (2**20 + 2), b'{"fairdeal":"transcript"'
+    files = {
+        "nothing": line(first),
+        "no end of line": line(first)[:-1],
+        "a longer first line": line({**first, "x": 1}),
+        "a first line that is too long": line({**first, "tournament": "x" * 2**20}),
+        "a first line twice": line(first) + whole,
+        "an empty line": head + b"\n\n" + rest,
+        "an empty line before a table": whole.replace(b"\n" + begins, b"\n\n" + begins),
+        "a part in the middle of a line": head + b"\n" + long + begins + b"\n" + rest,
+        "a long line at the end": whole + long + long,
+        "a part without end": whole + begins,
+    }
+    ours, alone, page = three(files)
+    assert {report["kind"] for report in ours} == {"failed"}
+    assert alone == ours
+    assert page == ours
+
+
+def test_the_specification_lists_every_reason() -> None:
+    page = (Path(__file__).parents[2] / "docs" / "transcript.md").read_text(encoding="utf-8")
+    assert all(f"| `{code}` | {says} |" in page for code, says in EVENING_REASONS.items())

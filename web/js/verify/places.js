@@ -1,0 +1,141 @@
+// Knows what a tournament's log adds up to: what each board was worth to whom, the standings, and the travellers.
+
+import { FILLS } from "./tournament.js"
+
+export const NOT_COMPARED = ["void", "unfilled", "abandoned", "unfinished"] // why a match has ended that is compared with no other
+
+/** @typedef {[numerator: bigint, denominator: bigint]} Fraction above a denominator that is more than 0 */
+
+/** @param {number} above @param {number} [below] @returns {Fraction} */
+const fraction = (above, below = 1) => [BigInt(above), BigInt(below)]
+const NOTHING = fraction(0)
+/** @param {Fraction} one @param {Fraction} other @returns {Fraction} */
+const plus = ([a, b], [c, d]) => (b === d ? [a + c, b] : [a * d + c * b, b * d])
+/** @param {Fraction} one @param {number} by @returns {Fraction} */
+const times = ([a, b], by) => [a * BigInt(by), b]
+/** Below 0 where the first is the less. @param {Fraction} one @param {Fraction} other */
+const compare = ([a, b], [c, d]) => Number(a * d > c * b) - Number(a * d < c * b)
+/** @param {bigint} above @param {bigint} below */
+const floor = (above, below) => above / below - BigInt(above % below < 0n)
+
+/** @typedef {{ entrant: number, seat: number, score: number }} Row whoever is compared with others */
+
+/**
+ * What a board brought each entrant: a share of the possible matchpoints, or points. Where nothing can be compared it is the average,
+ * and what the director awards stands in its place.
+ * @param {CupLog} log
+ * @param {number} number
+ * @returns {Map<number, Fraction>}
+ */
+function worth(log, number) {
+  const { tables, byes } = log.rounds[number]
+  const seats = tables.map(name => /** @type {CupTable} */ (log.tables.get(name)))
+  const awards = new Map(log.given.filter(({ is, round }) => is === "adjusted" && round === number).map(({ entrant, score }) => [entrant, score]))
+  const rows = seats.flatMap(compared).filter(({ entrant }) => !awards.has(entrant))
+  const points = log.first.scoring === "points"
+  const found = points ? pointsOf(rows) : sharesOf(rows, log.first.fewest_wins)
+  const [above, below] = [...found.values()].reduce(plus, NOTHING)
+  /** @type {Fraction} */
+  const average = points ? [above, below * BigInt(Math.max(1, found.size))] : fraction(1, 2)
+  const there = [...seats.flatMap(({ entrants }) => entrants.filter(each => each !== FILLS)), ...byes]
+  /** @type {Map<number, Fraction>} */
+  const told = new Map(there.map(each => [each, found.get(each) ?? average]))
+  for (const [entrant, award] of awards) told.set(entrant, fraction(award, points ? 1 : 100))
+  return told
+}
+
+/** @param {CupTable} table @returns {Row[]} */
+function compared({ entrants, over }) {
+  const scores = over?.why === "played" ? over.scores : []
+  return scores.length ? entrants.map((entrant, seat) => ({ entrant, seat, score: scores[seat] })).filter(({ entrant }) => entrant !== FILLS) : []
+}
+
+/** @param {Row[]} rows @returns {Map<number, Fraction>} */
+const pointsOf = rows => new Map(rows.map(({ entrant, score }) => [entrant, fraction(score)]))
+
+/** Shares of the possible: one for each in the same seat whom one beats, half for each tie. @param {Row[]} rows @param {boolean} fewestWins */
+function sharesOf(rows, fewestWins) {
+  /** @type {Map<number, Fraction>} */
+  const found = new Map()
+  for (const { entrant, seat, score } of rows) {
+    const others = rows.filter(each => each.seat === seat && each.entrant !== entrant)
+    const beaten = others.filter(other => (fewestWins ? score < other.score : score > other.score)).length
+    const tied = others.filter(other => other.score === score).length
+    if (others.length) found.set(entrant, fraction(2 * beaten + tied, 2 * others.length))
+  }
+  return found
+}
+
+/** @typedef {{ entrant: number, total: Fraction, rounds: number, last: Fraction }} Line in a knock-out, how many rounds, and the points of the last board */
+
+/** All boards that are over, less what the director took; in a knock-out who got further comes first. @param {CupLog} log @returns {Line[]} */
+function standings(log) {
+  /** @type {Line[]} */
+  const lines = log.field.map(entrant => ({ entrant, total: NOTHING, rounds: 0, last: NOTHING }))
+  const { scoring, fewest_wins: fewest, format } = log.first
+  const points = scoring === "points"
+  const over = log.seeds.length
+  const tables = over ? log.rounds[over - 1].tables : []
+  const atLast = pointsOf(tables.flatMap(name => compared(/** @type {CupTable} */ (log.tables.get(name)))))
+  const sign = fewest ? -1 : 1
+  for (let number = 0; number < over; number++) {
+    const found = worth(log, number)
+    const [first, ...more] = found.values()
+    const least = points && first ? more.reduce((worst, each) => (compare(each, worst) * sign < 0 ? each : worst), first) : NOTHING
+    for (const line of lines) {
+      line.total = plus(line.total, found.get(line.entrant) ?? least) // whoever was not there has the least
+      if (format !== "knock-out" || !found.has(line.entrant)) continue
+      line.rounds++
+      line.last = times(atLast.get(line.entrant) ?? NOTHING, sign)
+    }
+  }
+  const up = points ? sign : 1
+  for (const { is, since, entrant, points: taken } of log.given) {
+    const line = is === "penalised" && since < over ? lines.find(each => each.entrant === entrant) : null
+    if (line) line.total = plus(line.total, fraction(-up * taken, points ? 1 : 100))
+  }
+  return lines.sort((one, other) => further(other, one) || up * compare(other.total, one.total) || one.entrant - other.entrant)
+}
+
+/** @param {Line} one @param {Line} other */
+const further = (one, other) => one.rounds - other.rounds || compare(one.last, other.last)
+
+/** The standings, the best first: place, who, total with two places. Equal totals share a place. @param {CupLog} log */
+export function places(log) {
+  /** @type {EveningReport["standings"]} */
+  const said = []
+  /** @type {Line | null} */
+  let before = null
+  for (const line of standings(log)) {
+    const same = before && !further(before, line) && !compare(before.total, line.total)
+    said.push({ place: same ? said[said.length - 1].place : said.length + 1, ...called(log, line.entrant), total: totalOf(log, line.total) })
+    before = line
+  }
+  return said
+}
+
+/** The boards: for each its number from 1, its tables, and who had a bye. @param {CupLog} log @returns {EveningReport["boards"]} */
+export const travellers = log =>
+  log.rounds.map(({ tables, byes }, round) => ({
+    number: round + 1,
+    tables: tables.map(name => played(log, name)),
+    byes: byes.map(each => called(log, each)),
+  }))
+
+/** Who sat at a table, and what they made of its board. @param {CupLog} log @param {string} name */
+function played(log, name) {
+  const { entrants, over } = /** @type {CupTable} */ (log.tables.get(name))
+  return { table: name, why: over?.why ?? "", seats: entrants.map((each, seat) => ({ ...called(log, each), score: over?.scores[seat] ?? null })) }
+}
+
+/** Who an entrant is: the number from 0, −1 of a bot that does not count, and the name, "" if it is sealed. @param {CupLog} log @param {number} entrant */
+const called = (log, entrant) => ({ entrant, name: entrant === FILLS ? "" : log.entrants[entrant].name })
+
+/** Points, or the percents of the possible that the boards brought on average; halves go up. @param {CupLog} log @param {Fraction} total */
+function totalOf(log, total) {
+  const points = log.first.scoring === "points"
+  const [above, below] = points ? total : [total[0] * 100n, total[1] * BigInt(Math.max(1, log.seeds.length))]
+  const hundredths = floor(200n * above + below, 2n * below)
+  const digits = String(hundredths < 0n ? -hundredths : hundredths).padStart(3, "0")
+  return `${hundredths < 0n ? "-" : ""}${digits.slice(0, -2)}.${digits.slice(-2)}`
+}
