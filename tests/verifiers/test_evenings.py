@@ -18,6 +18,7 @@ from evening_files import (
 )
 from long import LONG
 from msgspec.structs import replace
+from proofs import KEY, log, note
 from sitting import StillClock
 
 from fairdeal.engine import Dice, seed_of
@@ -287,6 +288,12 @@ def test_the_three_agree_on_where_a_part_begins(honest: dict[str, bytes], three:
     assert {report["kind"] for report in ours} == {"failed"}
     assert alone == ours
     assert page == ours
+
+
+def test_a_receipt_is_not_held_against_a_whole_tournament(honest: dict[str, bytes], judged: Any) -> None:
+    for [report] in judged({"beside": (honest["bots"], KEY, note(log()))}):
+        assert (report["kind"], report["code"], report["exit"]) == ("unreadable", "evening", 2)
+        assert "beside the transcript of its table" in report["headline"]
 
 
 def test_the_specification_lists_every_reason() -> None:

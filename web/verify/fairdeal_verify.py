@@ -3913,6 +3913,7 @@ def follow_keys(pinned: str, now: str, notes: Sequence[str], verify: Verify) -> 
 
 BAD_KEY = "The key is no verifier key: it looks like name+0a1b2c3d+base64."
 BAD_POLICY = "The policy is none: its lines are those of c2sp.org/tlog-policy."
+OF_ONE_LOG = "A receipt is of one log, and this file holds many: lay it beside the transcript of its table."
 OWN_KEY = "The key stands in the file itself: compare it with the one that the operator publishes, or name that one."
 LOGGED = ("log-first.txt", "log.txt", "log-growth.txt")
 
@@ -4035,8 +4036,8 @@ def judge_file(
     start, more = file.read(len(EVENING)), list(notes)
     file.seek(0)
     asked = _asked(keys, policy, verify, tell)
-    if start == EVENING and not more:
-        return judge_evening(lines_of(file), verify, tell)
+    if start == EVENING:
+        return _unreadable("evening", OF_ONE_LOG) if more else judge_evening(lines_of(file), verify, tell)
     if start.startswith(b"PK"):
         return _judge_proof(file.read(LARGEST_PROOF + 1), asked, more)
     if not more:

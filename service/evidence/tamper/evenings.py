@@ -50,8 +50,9 @@ class EveningCopy:
 
     def over(self, table: Copy) -> Fields:
         """Find the record with which the tournament wrote down how a table ended."""
-        found = (each for each in self.log.after(0, "table-over") if each["data"]["table"] == table.header["table"])
-        return next(found, None) or self.log.of_type("table-over")
+        found = [each for each in self.log.after(0, "table-over") if each["data"]["table"] == table.header["table"]]
+        need(found, mark("the end of a table"))
+        return found[0]
 
     def covers(self, table: Copy) -> None:
         """Let the tournament's log say the head and the scores that a table has now."""
@@ -66,8 +67,9 @@ class EveningCopy:
 
     def person(self) -> Fields:
         """Find the record with which the first person entered."""
-        found = (each for each in self.log.after(0, "entered") if each["data"]["kind"] == "person")
-        return next(found, None) or self.log.of_type("a person", PERSON)
+        found = [each for each in self.log.after(0, "entered") if each["data"]["kind"] == "person"]
+        need(found, PERSON)
+        return found[0]
 
 
 EVENING_KINDS: dict[str, Kind[EveningCopy]] = {}

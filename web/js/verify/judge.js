@@ -12,6 +12,7 @@ import { CANNOT_PROVE, count } from "./words.js"
 
 const [THE_FILE, KEPT, SHOWN] = ["the file", "kept.jsonl", "shown.jsonl"]
 const EXITS = { consistent: 0, contradicted: 1, failed: 1, incomplete: 3, unreadable: 2 }
+const OF_ONE_LOG = "A receipt is of one log, and this file holds many: lay it beside the transcript of its table."
 const OWN_KEY = "The key stands in the file itself: compare it with the one that the operator publishes, or name that one."
 const LOGGED = ["log-first.txt", "log.txt", "log-growth.txt"]
 const HELD = ["differs", "fits", "beyond", "other table"]
@@ -442,7 +443,7 @@ function otherKey(given, kept, chain, now) {
  */
 export async function judge(file, named = {}, more = [], progress = () => {}) {
   const start = await firstOf(file.chunks())
-  if (EVENING.every((byte, i) => start[i] === byte) && !more.length) return judgeEvening(file.chunks(), progress)
+  if (EVENING.every((byte, i) => start[i] === byte)) return more.length ? unreadable("evening", OF_ONE_LOG) : judgeEvening(file.chunks(), progress)
   if (start[0] === 0x50 && start[1] === 0x4b) return judgeProof(await file.whole(), named, more, progress)
   if (!more.length) return check(file.chunks(), progress)
   const asked = askedOf(named)
