@@ -71,4 +71,4 @@ def commands(environment: dict[str, str], folder: Path, *lines: str) -> list[str
     """What `fairdeal` says to some commands, which one process carries out; each of them succeeds."""
     done = python(environment, folder, "-c", ONE_BY_ONE, *lines)
     assert done.returncode == 0, done.stdout + done.stderr
-    return done.stdout.split("\f")
+    return done.stdout.split("\f")[:-1]

@@ -2,11 +2,12 @@
 
 import re
 import sys
+from collections.abc import Iterator
 from importlib.metadata import EntryPoint
 from pathlib import Path
 
 import pytest
-from example import ROOT, installed, python, run, written
+from example import ROOT, commands, installed, python, run, written
 from keyed import linked
 from player import ask
 from serving import Server
@@ -37,37 +38,38 @@ def test_the_bot_of_the_page_is_tried_against_the_games_own(environment: dict[st
 
 
 def test_it_plays_at_the_table_by_its_name(environment: dict[str, str], tmp_path: Path) -> None:
-    command = ("simulate", "money-sweeper", "--seats", "2", "--bot", "careful", "--bot", "sensible")
-    done = python(environment, tmp_path, "-m", "fairdeal", *command, "--matches", "1", "--out", "out")
-    assert "seat 0 (careful)" in done.stdout, done.stderr
-    assert python(environment, tmp_path, "-m", "fairdeal", "audit", "out/money-sweeper-2-00000.jsonl").returncode == 0
+    play = "simulate money-sweeper --seats 2 --bot careful --bot sensible --option length=rounds --matches 1 --out out"
+    said, _audited = commands(environment, tmp_path, play, "audit out/money-sweeper-2-00000.jsonl")
+    assert "seat 0 (careful)" in said
 
 
 def test_it_is_offered_for_its_own_game_alone(environment: dict[str, str], tmp_path: Path) -> None:
     code = "from fairdeal.engine import bots_for; print(bots_for('money-sweeper'), bots_for('sweep'))"
     told = python(environment, tmp_path, "-c", code).stdout
     assert told == "['random', 'sensible', 'strong', 'careful'] ['random', 'sensible', 'strong']\n"
-    command = ("-m", "fairdeal", "simulate", "sweep", "--bot", "careful", "--out", "out")
-    assert "There is no bot 'careful'" in python(environment, tmp_path, *command).stderr
+
+
+@pytest.fixture(scope="module")
+def visited(environment: dict[str, str], tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+    """A server on a machine where the bot is installed."""
+    server = Server(tmp_path_factory.mktemp("server") / "log.db", **environment)
+    yield server
+    server.kill()
 
 
 @pytest.mark.parametrize("guest", ["guest.py", "guest.mjs"])
 def test_a_guest_plays_over_http_against_it(
-    guest: str, environment: dict[str, str], package: Path, tmp_path: Path
+    guest: str, environment: dict[str, str], package: Path, visited: Server
 ) -> None:
-    server = Server(tmp_path / "log.db", **environment)
-    try:
-        seats = [{"kind": "open"}, {"kind": "bot", "bot": "careful"}]
-        body = {"game": "money-sweeper", "seats": seats, "options": {"length": "rounds", "rounds": 1}}
-        table = linked(server.url, body)
-        [link] = table["links"]
-        program = [sys.executable] if guest.endswith(".py") else ["node"]
-        done = run(environment, package, *program, guest, server.url + link["url"])
-        assert re.fullmatch(r"\[[01](, ?1)?\]\n", done.stdout), done.stderr
-        _, report = ask("GET", f"{server.url}/api/v1/tables/{table['table']}/audit")
-        assert set(report["checks"].values()) == {"holds"}
-    finally:
-        server.kill()
+    seats = [{"kind": "open"}, {"kind": "bot", "bot": "careful"}]
+    body = {"game": "money-sweeper", "seats": seats, "options": {"target": 50}}
+    table = linked(visited.url, body)
+    [link] = table["links"]
+    program = [sys.executable] if guest.endswith(".py") else ["node"]
+    done = run(environment, package, *program, guest, visited.url + link["url"])
+    assert re.fullmatch(r"\[[01](, ?1)?\]\n", done.stdout), done.stderr
+    _, report = ask("GET", f"{visited.url}/api/v1/tables/{table['table']}/audit")
+    assert set(report["checks"].values()) == {"holds"}
 
 
 def test_a_table_goes_on_when_a_bot_fails(tmp_path: Path) -> None:

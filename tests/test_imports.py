@@ -87,10 +87,19 @@ def imported(part: str) -> list[tuple[str, str]]:
     return list(_imported(part))
 
 
+def statements(node: ast.AST) -> Iterator[ast.stmt]:
+    """Every statement below a node: no import stands in an expression, and most of a module are those."""
+    for each in ast.iter_child_nodes(node):
+        if isinstance(each, ast.stmt):
+            yield each
+        if not isinstance(each, ast.expr):
+            yield from statements(each)
+
+
 def _imported(part: str) -> Iterator[tuple[str, str]]:
     for path, tree in modules(part).items():
         here = ["fairdeal", *path.removesuffix(".py").split("/")]
-        for node in ast.walk(tree):
+        for node in statements(tree):
             if isinstance(node, ast.Import):
                 yield from ((path, alias.name) for alias in node.names)
             elif isinstance(node, ast.ImportFrom):

@@ -3,7 +3,6 @@
 import importlib.util
 import json
 import random
-import subprocess
 from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import Any
@@ -11,6 +10,7 @@ from typing import Any
 import pytest
 from keys.logs import cases
 from long import LONG
+from voices import in_browser
 
 from fairdeal.service.evidence.tamper import Copy
 from fairdeal.service.evidence.verify import VERIFIER, check
@@ -46,13 +46,9 @@ def said(files: Mapping[str, bytes], folder: Path, *, fast: bool = True) -> Repo
     paths = [folder / f"{number}.jsonl" for number, _ in enumerate(files)]
     for path, whole in zip(paths, files.values(), strict=True):
         path.write_bytes(whole)
-    script = Path(__file__).parents[1] / "verifiers" / "browser.mjs"
-    done = subprocess.run(["node", script, *paths], capture_output=True, text=True, timeout=600, check=False)
-    assert done.returncode == 0, done.stderr
     ours = [check(whole.splitlines(keepends=True)).public() for whole in files.values()]
     both = [[verify(whole) for whole in files.values()] for verify in (alone(True), *([] if fast else [alone(False)]))]
-    page = [json.loads(line) for line in done.stdout.splitlines()]
-    return dict(zip(files, map(list, zip(ours, *both, page, strict=True)), strict=True))
+    return dict(zip(files, map(list, zip(ours, *both, in_browser(paths), strict=True)), strict=True))
 
 
 @pytest.fixture(scope="module")
