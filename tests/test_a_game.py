@@ -19,12 +19,12 @@ pytestmark = pytest.mark.processes
 MODULES = ["__init__", "actions", "bot", "cards", "facts", "notation", "rules", "score", "tell", "view"]
 PASSED = re.compile(r"^(?:(\d+) failed, )?(\d+) passed", re.MULTILINE)
 # What takes longest of these checks, where two others of the same game meet the same lines: the long form asks it.
-ALONE, TABLE = "test_what_every_game_owes[", "test_what_every_game_owes_at_a_table["
+TABLE = "test_what_every_game_owes_at_a_table["
 LATER = {
     "the-hearts": [
         f"{TABLE}{check}]" for check in ("the_log_folds_to_the_table_at_every_record", "people_play_a_match_at_a_table")
     ],
-    "river-run": [ALONE, TABLE],  # those of the engine are asked in test_wheel
+    "river-run": [TABLE],  # one game of the house as any other there
 }
 
 

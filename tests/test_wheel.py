@@ -141,8 +141,8 @@ def test_a_new_game_is_written_and_played_from_the_wheel(installed: Path, tmp_pa
     told = run(installed, "-m", "fairdeal", "new-game", "river-run", "--folder", "new", cwd=tmp_path)
     assert len(told.splitlines()) == 14
     code = "import sys; sys.path.insert(0, 'new'); from river_run import GAME; from fairdeal.engine import testing; "
-    run(installed, "-c", code + "testing.check_game(GAME)", cwd=tmp_path)
-    # One check shows that the other suite is there; all are asked of this game in test_all_games_at_a_table.
+    run(installed, "-c", code + "testing.CHECKS[0](GAME, 2, {})", cwd=tmp_path)
+    # One check of each suite shows that it is there; all are asked in test_a_game and test_all_games_at_a_table.
     run(installed, "-c", "from fairdeal.testing import CHECKS; CHECKS[0]('money-sweeper')", cwd=tmp_path)
 
 

@@ -39,9 +39,7 @@ def by_itself(path: Path) -> dict[str, Any]:
 def _page() -> "subprocess.Popen[str]":
     """One process for all files, as a page takes one after the other; it ends when it is asked no more."""
     page = subprocess.Popen(["node", str(PAGE)], stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True)
-    assert page.stdin
-    atexit.register(page.wait, 60)
-    atexit.register(page.stdin.close)
+    atexit.register(page.communicate)
     return page
 
 

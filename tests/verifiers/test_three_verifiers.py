@@ -54,9 +54,7 @@ def reports(three: Three, files: dict[str, bytes]) -> dict[str, list[dict[str, A
 
 
 @pytest.mark.parametrize("name", EXPECTED)
-def test_the_three_give_the_same_report_with_the_verdict_that_is_expected(
-    name: str, reports: dict[str, list[dict[str, Any]]]
-) -> None:
+def test_the_three_give_the_verdict_that_is_expected(name: str, reports: dict[str, list[dict[str, Any]]]) -> None:
     ours, *others = reports[name]
     assert [ours[key] for key in ("kind", "code", "seq", "exit")] == EXPECTED[name]
     assert others == [ours] * len(others), "the page and the one file say the same, word for word"
