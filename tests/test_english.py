@@ -55,7 +55,7 @@ NAMES = {"property", "cached_property"}  # these are nouns too
 @cache
 def told(part: str) -> list[tuple[str, ast.AST, str]]:
     """Where each docstring of a part stands, whose it is, and its first line."""
-    found = []
+    found: list[tuple[str, ast.AST, str]] = []
     for path in sorted((ROOT / part).rglob("*.py")):
         for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
             if isinstance(node, ast.FunctionDef | ast.ClassDef) and (text := ast.get_docstring(node)):

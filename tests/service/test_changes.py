@@ -95,7 +95,7 @@ def test_changes_make_the_whole_view(sit: Sit, game: str) -> None:
     seats = OUR_OWN[game].seats[-1]
     table, dice = sit(game, seats, referee=True, options=ROUNDS), Dice(seed_of("changes"))
     watching = Watching(table)
-    while table.table.status != "over" and (LONG or table.seq < 60):
+    while table.table.status != "over" and (LONG or table.seq < 80):
         if table.table.waits_for_deal():
             table.play()
         else:
