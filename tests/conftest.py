@@ -32,6 +32,7 @@ BEGIN = {
 
 
 keep_files_in_memory()
+gc.disable()  # until all tests are gathered, for nothing of them is garbage
 
 # What is drawn may take as long as it takes on a busy machine, and fixtures are read only where examples are drawn.
 settings.register_profile(
@@ -78,6 +79,7 @@ def pytest_collection_finish() -> None:
     """Let the collector of garbage pass over the tests and what they import, which took an eighth of the time."""
     gc.collect()
     gc.freeze()
+    gc.enable()
 
 
 def _is_late(item: pytest.Item) -> bool:

@@ -25,6 +25,16 @@ def written(page: str, folder: Path) -> Path:
     return folder
 
 
+ONE_BY_ONE = """
+import sys
+from click.testing import CliRunner
+from fairdeal.service.cli.console import fairdeal
+for line in sys.argv[1:]:
+    said = CliRunner().invoke(fairdeal, line.split())
+    print(said.output, end="\\f")
+    if said.exit_code:
+        sys.exit(said.exit_code)
+"""
 HEARTS = ROOT / "examples" / "hearts"
 
 
@@ -57,8 +67,8 @@ def run(environment: dict[str, str], folder: Path, *command: str) -> subprocess.
     )
 
 
-def report_of(environment: dict[str, str], package: Path) -> str:
-    """The report of a package's own tests, which may fail."""
-    done = python(environment, package, "-m", "pytest", "-q", "-p", "no:cacheprovider", "-W", "error", "--rootdir=.")
-    assert done.returncode in (0, 1), done.stdout + done.stderr
-    return done.stdout
+def commands(environment: dict[str, str], folder: Path, *lines: str) -> list[str]:
+    """What `fairdeal` says to some commands, which one process carries out; each of them succeeds."""
+    done = python(environment, folder, "-c", ONE_BY_ONE, *lines)
+    assert done.returncode == 0, done.stdout + done.stderr
+    return done.stdout.split("\f")[:-1]

@@ -1,13 +1,11 @@
 """Hosts whose seats are keys, at a real server, and what its file's audit finds."""
 
-import json
-import subprocess
-import sys
 from pathlib import Path
 from typing import Any
 
 from keyed import Seat, opened
 from serving import Server
+from voices import by_itself, in_browser
 
 from fairdeal.events import SqliteStore
 from fairdeal.service.evidence.audit import Finding, audit
@@ -15,7 +13,6 @@ from fairdeal.service.evidence.verify import check
 
 CLOSED = {"spectators": False, "listed": False}
 PRIVATE = {"listed": False}
-WEB = Path(__file__).parents[1] / "web"
 VERIFIERS = ("fairdeal", "alone", "browser")
 
 
@@ -48,15 +45,5 @@ def verdicts(lines: list[str], folder: Path) -> dict[str, str]:
     """What each verifier finds wrong with a transcript first, as a code; "" for nothing."""
     file = folder / "judged.jsonl"
     file.write_text("".join(f"{line}\n" for line in lines), encoding="utf-8")
-    alone = [sys.executable, str(WEB / "verify" / "fairdeal_verify.py"), str(file), "--json"]
-    program = (
-        f"import {{ check }} from {json.dumps(str(WEB / 'js/verify/file.js'))};"
-        f"import {{ readFileSync }} from 'node:fs';"
-        f"console.log(JSON.stringify(await check([readFileSync({json.dumps(str(file))})])))"
-    )
-    browser = ["node", "--input-type=module", "-e", program]
-    found = {"fairdeal": check(lines).code}
-    for name, command in (("alone", alone), ("browser", browser)):
-        done = subprocess.run(command, capture_output=True, text=True, timeout=600, check=False)
-        found[name] = str(json.loads(done.stdout)["code"]) if done.stdout else done.stderr
-    return found
+    said = (check(lines).public(), by_itself(file), *in_browser([file]))
+    return {name: str(report["code"]) for name, report in zip(VERIFIERS, said, strict=True)}

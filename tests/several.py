@@ -10,6 +10,7 @@ from time import monotonic, sleep
 from typing import Any, Protocol
 
 from keyed import Seat, sat
+from long import LONG as LONG_FORM
 from player import Player
 from serving import Server
 from websockets.exceptions import ConnectionClosed, InvalidHandshake
@@ -18,7 +19,8 @@ from fairdeal.events.postgres import PostgresStore
 from fairdeal.service.evidence.audit import audit
 
 SHORT = {"game": "money-sweeper", "options": {"target": 50}, "name": "Ann"}
-THINKS = 0.05  # seconds after a move: at full speed the longest match is over before all has happened to it
+# Seconds after a move: at full speed the longest match is over before all has happened to it.
+THINKS = 0.05 if LONG_FORM else 0.15
 LONG = {"game": "money-sweeper", "options": {"target": 100_000}, "name": "Ann"}
 
 

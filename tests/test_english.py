@@ -2,6 +2,7 @@
 
 import ast
 from collections.abc import Iterator
+from functools import cache
 from pathlib import Path
 
 import pytest
@@ -51,11 +52,15 @@ NOT_A_NOUN = {"Do", "Does", "Has", "How", "If", "Is", "Knows", "What", "Whoever"
 NAMES = {"property", "cached_property"}  # these are nouns too
 
 
-def told(part: str) -> Iterator[tuple[str, ast.AST, str]]:
+@cache
+def told(part: str) -> list[tuple[str, ast.AST, str]]:
+    """Where each docstring of a part stands, whose it is, and its first line."""
+    found: list[tuple[str, ast.AST, str]] = []
     for path in sorted((ROOT / part).rglob("*.py")):
         for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
             if isinstance(node, ast.FunctionDef | ast.ClassDef) and (text := ast.get_docstring(node)):
-                yield f"{path.relative_to(ROOT)}:{node.lineno}", node, text.partition("\n")[0]
+                found.append((f"{path.relative_to(ROOT)}:{node.lineno}", node, text.partition("\n")[0]))
+    return found
 
 
 def is_named(node: ast.AST) -> bool:

@@ -5,10 +5,12 @@ import sys
 from collections.abc import Iterator
 from functools import cache
 from pathlib import Path
+from xml.etree import ElementTree
 
 import pytest
 
 ROOT = Path(__file__).parents[1]
+PICTURE = ROOT / "docs" / "architecture.svg"
 PARTS = {"adapters", "engine", "events", "service"}
 WORLD = {"random", "time", "datetime", "os", "socket", "threading", "logging", "secrets", "asyncio", "pathlib", "io"}
 # The rooms of the service, from the ground up, and the rooms that each imports. docs/architecture.md draws them.
@@ -85,10 +87,19 @@ def imported(part: str) -> list[tuple[str, str]]:
     return list(_imported(part))
 
 
+def statements(node: ast.AST) -> Iterator[ast.stmt]:
+    """Every statement below a node: no import stands in an expression, and most of a module are those."""
+    for each in ast.iter_child_nodes(node):
+        if isinstance(each, ast.stmt):
+            yield each
+        if not isinstance(each, ast.expr):
+            yield from statements(each)
+
+
 def _imported(part: str) -> Iterator[tuple[str, str]]:
     for path, tree in modules(part).items():
         here = ["fairdeal", *path.removesuffix(".py").split("/")]
-        for node in ast.walk(tree):
+        for node in statements(tree):
             if isinstance(node, ast.Import):
                 yield from ((path, alias.name) for alias in node.names)
             elif isinstance(node, ast.ImportFrom):
@@ -192,3 +203,31 @@ def test_a_games_kit_names_no_game() -> None:
         assert not [
             node for node in ast.walk(ast.parse(text)) if isinstance(node, ast.ImportFrom) and node.module == "games"
         ]
+
+
+def drawn(part: str) -> set[tuple[str, str]]:
+    """The uses that the picture shows between rooms of a part; of no part: those between parts."""
+    elements = ElementTree.parse(PICTURE).getroot().iter()
+    return {(use.attrib["data-from"], use.attrib["data-to"]) for use in elements if use.get("data-part") == part}
+
+
+def room(part: str, path: list[str]) -> str:
+    """The room of a module of a part, by the steps of its path below the part."""
+    is_game = part == "engine" and (ROOT / part / path[0] / "cards.py").exists()
+    return "(a game)" if is_game else path[0].removesuffix(".py")
+
+
+@pytest.mark.parametrize("part", ["service", "engine", "events"])
+def test_the_picture_shows_which_room_uses_which(part: str) -> None:
+    uses = {
+        (room(part, path.split("/")[1:]), room(part, name.split(".")[2:]))
+        for path, name in imported(part)
+        if name.startswith(f"fairdeal.{part}.") and path != f"{part}/__init__.py"
+    }
+    assert drawn(part) == {(here, there) for here, there in uses if here != there}, "Draw it again: make picture"
+
+
+def test_the_picture_shows_which_part_uses_which() -> None:
+    parts = ("service", "engine", "events")
+    uses = {(part, name.split(".")[1]) for part in parts for _, name in imported(part) if name.startswith("fairdeal.")}
+    assert drawn("") == {(here, there) for here, there in uses if here != there}, "Draw it again: make picture"

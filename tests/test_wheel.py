@@ -13,11 +13,13 @@ from pathlib import Path
 
 import msgspec
 import pytest
+from example import ONE_BY_ONE
 
 pytestmark = pytest.mark.processes
 
 ROOT = Path(__file__).parents[1]
 BLOCKS = re.findall(r"```python\n(.*?)```", (ROOT / "README.md").read_text(encoding="utf-8"), re.DOTALL)
+ALL_BESIDE = f"{ONE_BY_ONE}import events; print(events.Events)"
 # What the PyPI package Events leaves in site-packages: a package of that name, of its own.
 EVENTS = {"events/__init__.py": "from .events import Events\n", "events/events.py": "class Events:\n    pass\n"}
 
@@ -89,6 +91,15 @@ def test_the_archive_and_the_checkout_give_the_same_wheel(wheel: Path, tmp_path:
     assert contents(build(tmp_path, ROOT, "--wheel")) == contents(wheel)
 
 
+def test_the_image_takes_all_that_the_wheel_holds(wheel: Path) -> None:
+    copies = re.findall(r"^COPY (?!--)(.+) \S+$", (ROOT / "Dockerfile").read_text(encoding="utf-8"), re.MULTILINE)
+    taken = {source for sources in copies for source in sources.split()}
+    held = [name.split("/") for name in contents(wheel) if name.startswith("fairdeal/")]
+    parts = {first for _, first, *rest in held if rest} | {f"fairdeal/{first}" for _, first, *rest in held if not rest}
+    assert {part for part in parts if (ROOT / part).exists()} <= taken
+
+
+@pytest.mark.long
 def test_the_image_is_built_from_all_that_the_wheel_needs(wheel: Path, tmp_path: Path) -> None:
     copies = re.findall(r"^COPY (?!--)(.+) (\S+)$", (ROOT / "Dockerfile").read_text(encoding="utf-8"), re.MULTILINE)
     for sources, to in copies:
@@ -117,24 +128,20 @@ def test_the_tools_of_the_page_stay_at_home(wheel: Path) -> None:
 
 
 def test_a_match_is_simulated_verified_and_audited_beside_events(installed: Path, tmp_path: Path) -> None:
-    run(
-        installed,
-        *("-m", "fairdeal", "simulate", "money-sweeper", "--matches", "1", "--option", "target=300", "--out", "out"),
-        cwd=tmp_path,
-    )
-    file = "out/money-sweeper-4-00000.jsonl"
-    assert run(installed, "-m", "fairdeal", "verify", file, cwd=tmp_path).startswith("verified")
-    assert "failed" not in run(installed, "-m", "fairdeal", "audit", file, cwd=tmp_path)
-    assert "Events" in run(installed, "-c", "import events; print(events.Events)", cwd=tmp_path)
+    play, file = "simulate money-sweeper --matches 1 --option target=300 --out out", "out/money-sweeper-4-00000.jsonl"
+    asked = (play, f"verify {file}", f"audit {file}")
+    _, verified, audited, beside = run(installed, "-c", ALL_BESIDE, *asked, cwd=tmp_path).split("\f")
+    assert verified.startswith("verified")
+    assert "failed" not in audited
+    assert "Events" in beside
 
 
 def test_a_new_game_is_written_and_played_from_the_wheel(installed: Path, tmp_path: Path) -> None:
     told = run(installed, "-m", "fairdeal", "new-game", "river-run", "--folder", "new", cwd=tmp_path)
     assert len(told.splitlines()) == 14
     code = "import sys; sys.path.insert(0, 'new'); from river_run import GAME; from fairdeal.engine import testing; "
-    run(installed, "-c", code + "testing.check_game(GAME)", cwd=tmp_path)
-    # One check shows that the other suite is there; all are asked of this game in test_all_games_at_a_table.
-    run(installed, "-c", "from fairdeal.testing import CHECKS; CHECKS[0]('money-sweeper')", cwd=tmp_path)
+    code += "testing.CHECKS[0](GAME, 2, {}); from fairdeal.testing import CHECKS; CHECKS[0]('money-sweeper')"
+    run(installed, "-c", code, cwd=tmp_path)  # one check of each suite: test_a_game asks them all
 
 
 def test_it_is_the_wheel_that_was_tested(installed: Path, tmp_path: Path) -> None:

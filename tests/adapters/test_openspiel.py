@@ -8,6 +8,7 @@ import numpy as np
 import pyspiel
 import pytest
 from absl import flags
+from long import LONG
 from tiny import registered
 from tiny.learning import LEARNED
 
@@ -160,7 +161,7 @@ def test_openspiels_search_in_information_sets_finds_a_move(name: str) -> None:
         game=state.get_game(),
         evaluator=mcts.RandomRolloutEvaluator(1, chance),
         uct_c=1.0,
-        max_simulations=12,
+        max_simulations=12 if LONG else 4,
         random_state=chance,
     )
     assert bot.step(state) in state.legal_actions()

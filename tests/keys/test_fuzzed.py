@@ -170,7 +170,7 @@ def test_whoever_comes_by_something_odd_leaves_a_log_that_every_voice_takes(tmp_
 @pytest.mark.processes
 def test_whatever_is_signed_leaves_a_log_that_every_voice_takes(tmp_path: Path) -> None:
     logs: dict[str, bytes] = {}
-    for seed in range(2_000 if LONG else 6):
+    for seed in range(2_000 if LONG else 4):
         dice, near = Random(seed), Near()
         seats = near.opened(house={"referee": True})
         asker = near.act(seats)

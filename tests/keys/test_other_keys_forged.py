@@ -1,11 +1,7 @@
 """What an operator writes about other keys for a seat: the audit and three verifiers find it where it stands."""
 
-import importlib.util
-import json
-import subprocess
 from collections.abc import Callable
 from functools import cache
-from pathlib import Path
 from typing import Any
 
 import pytest
@@ -14,6 +10,7 @@ from forging import draft_of, findings
 from keyed import Seat, SeatKey
 from msgspec.structs import replace
 from near import Near, verified
+from voices import by_itself, in_browser
 
 from fairdeal.events import Draft, Record, export
 from fairdeal.service.evidence.verify import judge
@@ -22,7 +19,6 @@ from fairdeal.service.table.seats.presence import END_SECONDS
 pytestmark = pytest.mark.processes
 
 Data = dict[str, Any]
-ROOT = Path(__file__).parents[2]
 
 
 class Story:
@@ -91,26 +87,18 @@ Say = Callable[..., list[str]]
 @pytest.fixture(scope="module")
 def others(tmp_path_factory: pytest.TempPathFactory) -> Say:
     """What the verifier that goes along with an export says of some logs, and the page: the same."""
-    spec = importlib.util.spec_from_file_location("fairdeal_verify", ROOT / "web" / "verify" / "fairdeal_verify.py")
-    assert spec
-    assert spec.loader
-    alone = importlib.util.module_from_spec(spec)
-    spec.loader.exec_module(alone)
     folder = tmp_path_factory.mktemp("files")
 
     def say(*logs: list[Record]) -> list[str]:
         paths = [folder / f"{number}.jsonl" for number, _ in enumerate(logs)]
         for path, records in zip(paths, logs, strict=True):
             path.write_text("".join(f"{line}\n" for line in export(records, "full")), encoding="utf-8")
-        command = ["node", str(ROOT / "tests" / "verifiers" / "browser.mjs"), *map(str, paths)]
-        page = subprocess.run(command, capture_output=True, text=True, timeout=600, check=True).stdout.splitlines()
         found = []
-        for path, line in zip(paths, page, strict=True):
-            with path.open("rb") as file:
-                report = alone.judge_file(file).public()
+        for path, page in zip(paths, in_browser(paths), strict=True):
+            report = by_itself(path)
             with path.open("rb") as file:
                 assert judge(file).public() == report
-            assert json.loads(line) == report
+            assert page == report
             found.append(f"{report['code']} #{report['seq']}" if report["code"] else "")
         return found
 

@@ -12,7 +12,7 @@ from fairdeal.engine.games import OUR_OWN
 @pytest.mark.parametrize("game", OUR_OWN)
 def test_a_move_that_is_sent_again_gets_its_first_answer(near: Near, game: str) -> None:
     dice, seats = Random(7), near.opened(game, people=3 if game == "dirty-money" else 2)
-    for _ in range(30):
+    for _ in range(15):
         if not near.table(seats[0]).acting("person"):
             break
         seat, message = near.move(seats, dice.choice)

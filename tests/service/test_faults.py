@@ -31,6 +31,7 @@ from fairdeal.service.drill.relay import Relay, address_of
 
 TIMES = 20 if LONG_FORM else 1
 HANGS = 100 if LONG_FORM else 1
+WORKERS, TABLES = (3, 2) if LONG_FORM else (2, 1)
 
 
 @pytest.fixture
@@ -41,26 +42,40 @@ def house(postgres: Postgres, tmp_path: Path) -> Iterator[House]:
     built.end()
 
 
-def test_one_of_three_workers_is_killed_or_hangs_in_play_and_is_replaced(house: House) -> None:
-    server = house.server("--workers", "3")
-    people = [person for _table in range(2) for person in two_people([server, server])]
+def listens(port: int) -> bool:
+    with socket.socket() as one:
+        return one.connect_ex(("127.0.0.1", port)) == 0
+
+
+def test_a_worker_that_is_killed_or_hangs_in_play_is_begun_again(house: House) -> None:
+    """All serve at one port, and each shows its numbers at one of its own."""
+    numbers = free_port(WORKERS)
+    server = house.server("--workers", str(WORKERS), "--metrics", f"127.0.0.1:{numbers}")
+    for number in range(WORKERS):
+        wait_for(partial(listens, numbers + number))
+    people = [person for _table in range(TABLES) for person in two_people([server, server])]
+    first = workers_of(server)
+    assert len(first) == WORKERS
 
     def kill_one(number: int) -> None:
         before = workers_of(server)
-        os.kill(before[number % 3], signal.SIGKILL)
-        wait_for(lambda: len(now := workers_of(server)) == 3 and now != before)
+        os.kill(before[number % WORKERS], signal.SIGKILL)
+        wait_for(lambda: len(now := workers_of(server)) == WORKERS and now != before)
 
     def stop_one(number: int) -> None:
-        hangs = workers_of(server)[number % 3]
+        hangs = workers_of(server)[number % WORKERS]
         os.kill(hangs, signal.SIGSTOP)
-        wait_for(lambda: len(now := workers_of(server)) == 3 and hangs not in now)
+        wait_for(lambda: len(now := workers_of(server)) == WORKERS and hangs not in now)
 
     killed = [partial(kill_one, number) for number in range(TIMES)]
     hanging = [partial(stop_one, number) for number in range(HANGS)]
     play_through(people, *killed, *hanging)
     nothing_is_lost(house.log, people)
     told = server.stop()
+    assert server.process.returncode == 0
+    assert not any(Path(f"/proc/{pid}").exists() for pid in first)
     assert "Traceback" not in told
+    assert "worker 0 has ended (-9) and is begun again" in told
     assert "has not answered for 3.0 s, and is ended" in told
 
 

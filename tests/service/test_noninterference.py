@@ -4,6 +4,7 @@
 """
 
 from collections.abc import Iterator
+from functools import partial
 from typing import Any
 from zlib import crc32
 
@@ -113,13 +114,16 @@ LEARNT_SINCE, LEARN, ENTRIES, ACTED = ledger.learnt_since, Knowledge.learn, ledg
 OPENED = "a record tells what no view shows"
 
 
+in_long = partial(pytest.param, marks=pytest.mark.long)  # a fact of one game and one of another show that it is found
+
+
 @pytest.mark.parametrize(
     ("name", "seats", "place", "member", "wrong", "found"),
     [
         ("cover-your-assets", 3, cover_your_assets.facts.Drew, "audiences", told_to_all, OPENED),
-        ("monopoly", 5, monopoly.facts.Passed, "audiences", told_to_all, OPENED),
-        ("cover-your-assets", 3, cover_your_assets.facts.HandDealt, "audiences", told_to_all, OPENED),
-        ("dirty-money", 3, dirty_money.facts.HandDealt, "audiences", told_to_all, OPENED),
+        in_long("monopoly", 5, monopoly.facts.Passed, "audiences", told_to_all, OPENED),
+        in_long("cover-your-assets", 3, cover_your_assets.facts.HandDealt, "audiences", told_to_all, OPENED),
+        in_long("dirty-money", 3, dirty_money.facts.HandDealt, "audiences", told_to_all, OPENED),
         ("sweep", 2, sweep.facts.HandDealt, "audiences", told_to_all, OPENED),
         ("sweep", 2, sweep.State, "public", with_their_position(sweep.State.public), "a view shows"),
         ("cover-your-assets", 3, undo, "learnt_since", of_low_cards, "price (for|of)"),

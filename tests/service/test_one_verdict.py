@@ -44,10 +44,10 @@ DAMAGED = {name: kind.code for name, kind in KINDS.items() if kind.code}
 
 
 def asked(kind: str, every: Sequence[Asked]) -> Sequence[Asked]:
-    """All for the first kind of damage of each code of verify; of another kind one, by turns; in the long form all."""
+    """Half for the first kind of damage of each code of verify; of another kind one, by turns; in the long form all."""
     place = list(DAMAGED).index(kind)
     alike = list(DAMAGED.values()).index(DAMAGED[kind])
-    return every if LONG or alike == place else [every[place % len(every)]]
+    return every if LONG else every[place % 2 :: 2] if alike == place else [every[place % len(every)]]
 
 
 @cache

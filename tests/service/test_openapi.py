@@ -66,12 +66,18 @@ PLAN = {
 }  # fmt: skip
 
 
-@pytest.mark.parametrize(("method", "path"), OPERATIONS)
-def test_whatever_is_asked_is_answered_as_described(method: str, path: str) -> None:
+@pytest.fixture(scope="module")
+def described() -> tuple[Any, str]:
+    """What a service says of itself, and the tournament that it holds beside a table."""
     service = make_service(Config())
     service.tables.open("money-sweeper", {}, 2, bots={0: "random"}, table="atable")
     tournament = service.tournaments.open(**PLAN).id
-    schema = schemathesis.openapi.from_wsgi("/api/v1/openapi.json", create_app(service=service))
+    return schemathesis.openapi.from_wsgi("/api/v1/openapi.json", create_app(service=service)), tournament
+
+
+@pytest.mark.parametrize(("method", "path"), OPERATIONS)
+def test_whatever_is_asked_is_answered_as_described(method: str, path: str, described: tuple[Any, str]) -> None:
+    schema, tournament = described
 
     @given(case=schema[f"/api/v1{path}"][method].as_strategy())
     @settings(max_examples=15 if LONG else 4, derandomize=True, suppress_health_check=list(HealthCheck))

@@ -18,8 +18,7 @@ from several import House, Regular, nothing_is_lost, play_through, two_people
 
 pytestmark = pytest.mark.processes
 
-SERVERS = 3
-TABLES, ROUNDS = (6, 10) if LONG else (2, 1)
+SERVERS, TABLES, ROUNDS = (3, 6, 10) if LONG else (2, 2, 1)
 STANDS = 3.0  # seconds that a table may stand; looked at where nothing else runs
 RACES = ("not_now", "stale")  # of two who ask for the same deal, or by a view that is just told anew
 BEFORE = os.environ.get("FAIRDEAL_BEFORE", "")

@@ -2,7 +2,6 @@
 
 import json
 import os
-import signal
 import subprocess
 from collections import Counter
 from collections.abc import Callable, Iterator
@@ -10,12 +9,11 @@ from concurrent.futures import ThreadPoolExecutor
 from contextlib import ExitStack
 from functools import partial
 from pathlib import Path
-from socket import socket
 
 import psycopg
 import pytest
 from cups import Cup
-from databases import Pooler, Postgres, Redis, free_port, running
+from databases import Pooler, Postgres, Redis, running
 from keyed import opened as signed_table
 from player import Player, ask
 from serving import Server
@@ -30,7 +28,6 @@ from several import (
     two_people,
     two_seated,
     wait_for,
-    workers_of,
 )
 from warm import fairdeal
 from websockets.sync.client import connect
@@ -260,30 +257,6 @@ def test_a_database_that_loses_its_newest_records_under_living_servers_gets_them
         assert audit(records).findings == ()
     for server in servers:
         assert "Traceback" not in server.stop()
-
-
-def listens(port: int) -> bool:
-    with socket() as one:
-        return one.connect_ex(("127.0.0.1", port)) == 0
-
-
-def test_workers_serve_at_one_port_and_are_begun_again(house: House) -> None:
-    port = free_port(2)  # a worker's numbers stand at a port of their own
-    server = house.server("--workers", "2", "--metrics", f"127.0.0.1:{port}")
-    for number in range(2):
-        wait_for(partial(listens, port + number))
-    table, ann, bo = two_seated([server, server], SHORT)
-    with ann, bo:
-        before = workers_of(server)
-        assert len(before) == 2
-        os.kill(before[0], signal.SIGKILL)
-        wait_for(lambda: len(now := workers_of(server)) == 2 and before[0] not in now)
-    with Player(server.url, table, ann.seat) as again:
-        again.play_on()
-    errors = server.stop()
-    assert server.process.returncode == 0
-    assert "worker 0 has ended (-9) and is begun again" in errors
-    assert not any(Path(f"/proc/{pid}").exists() for pid in before)
 
 
 def run(*command: str, **environment: str) -> subprocess.CompletedProcess[str]:

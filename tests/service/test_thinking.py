@@ -9,6 +9,7 @@ from time import sleep
 from typing import Any
 
 import pytest
+from long import shortly
 from msgspec.json import decode, encode
 from msgspec.structs import replace
 from player import ask as ask_http
@@ -218,7 +219,7 @@ def played(service: Service, thinker: Thinker, game: str, seats: int) -> Any:
     return desk.table
 
 
-@pytest.mark.parametrize("game", GUIDED)
+@pytest.mark.parametrize("game", shortly(GUIDED, 0, 2, 4))
 def test_a_match_with_strong_ends_and_its_audit_is_good(service: Service, thinker: Thinker, game: str) -> None:
     thinker.seconds = 0.001
     table = played(service, thinker, game, find(game).seats[0])

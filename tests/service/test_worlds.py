@@ -236,7 +236,7 @@ def plays_at_random(sitting: Sitting, dice: Dice, moves: int) -> set[str]:
 @pytest.mark.parametrize(("name", "seats"), TABLES)
 def test_prices_say_who_learned_something_and_nothing_else(name: str, seats: int) -> None:
     sitting = sat(name, seats)
-    assert plays_at_random(sitting, Dice(seed_of(f"worlds of {name}")), 12 if LONG else 8)
+    assert plays_at_random(sitting, Dice(seed_of(f"worlds of {name}")), 12 if LONG else 6)
     sitting.holds()
 
 

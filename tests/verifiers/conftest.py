@@ -3,26 +3,24 @@
 One match is played; the other, with undos and repairs, is written by hand.
 """
 
-import importlib.util
 import json
-import subprocess
 from collections.abc import Callable, Iterator, Sequence
 from datetime import UTC, datetime, timedelta
 from io import BytesIO
 from itertools import count
 from pathlib import Path
-from threading import Timer
 from types import ModuleType
 from typing import Any, Literal
 
 import pytest
+import voices
 from forger import Forger
 
 from fairdeal.engine import EVERYBODY, Dice, seed_of, shuffled
 from fairdeal.events import Draft, Log, MemoryStore, export
 from fairdeal.service.app import make_service
 from fairdeal.service.config import Config
-from fairdeal.service.evidence.verify import VERIFIER, judge
+from fairdeal.service.evidence.verify import judge
 from fairdeal.service.table.play.play import NextDeal
 from fairdeal.service.table.state.draw import commit_to, draw_seed
 from fairdeal.service.table.state.opening import LAW
@@ -244,44 +242,16 @@ def _export(store: MemoryStore, viewer: str) -> bytes:
 
 @pytest.fixture(scope="session")
 def alone() -> ModuleType:
-    """The verifier that goes along with an export, as a module."""
-    spec = importlib.util.spec_from_file_location("fairdeal_verify", VERIFIER)
-    assert spec
-    assert spec.loader
-    module = importlib.util.module_from_spec(spec)
-    spec.loader.exec_module(module)
-    return module
+    return voices.alone()
 
 
 @pytest.fixture(scope="session")
-def in_browser() -> Iterator[Callable[[Sequence[Path | str]], Reports]]:
-    """The page's verifier: one process for all files, as a page takes one after the other."""
-    command = ["node", str(Path(__file__).parent / "browser.mjs")]
-    with subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True) as page:
-
-        def report(asked: Path | str) -> dict[str, Any]:
-            assert page.stdin
-            assert page.stdout
-            page.stdin.write(f"{asked}\n")
-            page.stdin.flush()
-            said: dict[str, Any] = json.loads(page.stdout.readline())
-            return said
-
-        def reports(all_asked: Sequence[Path | str]) -> Reports:
-            alarm = Timer(600, page.kill)  # for what hangs
-            alarm.start()
-            try:
-                return [report(asked) for asked in all_asked]
-            finally:
-                alarm.cancel()
-
-        yield reports
+def in_browser() -> Callable[[Sequence[Path | str]], Reports]:
+    return voices.in_browser
 
 
 @pytest.fixture(scope="session")
-def three(
-    alone: ModuleType, in_browser: Callable[[Sequence[Path | str]], Reports], tmp_path_factory: pytest.TempPathFactory
-) -> Callable[..., list[Reports]]:
+def three(tmp_path_factory: pytest.TempPathFactory) -> Callable[..., list[Reports]]:
     """Every verifier's reports on some files, those of `fairdeal verify` first.
 
     With `share` the one file, which is joined from the same code, is asked about one in so many.
@@ -292,7 +262,8 @@ def three(
         paths = [folder / f"{number}.jsonl" for number, _ in enumerate(files)]
         for path, whole in zip(paths, files.values(), strict=True):
             path.write_bytes(whole)
-        return [[ours(path) for path in paths], [theirs(alone, path) for path in paths[::share]], in_browser(paths)]
+        alone = [voices.by_itself(path) for path in paths[::share]]
+        return [[ours(path) for path in paths], alone, voices.in_browser(paths)]
 
     return reports
 
