@@ -148,6 +148,7 @@ def test_a_match_is_played_by_clicks_with_the_table_whole_at_every_decision_and_
     touch = width < 1000
     table = begun(server, game, seats, how)
     page = open_page(server.url + table["url"], viewport={"width": width, "height": height}, has_touch=touch)
+    page.emulate_media(color_scheme="dark")  # by day it is looked at with its panels and dialogs
     said: list[str] = []
     page.on("console", lambda message: said.append(message.text))
     page.locator("#board .card__face").first.wait_for(state="attached")
