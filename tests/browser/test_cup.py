@@ -148,7 +148,7 @@ def test_who_comes_late_takes_their_seat_from_the_bot(server: Any, open_page: Op
 
 def test_who_looks_on_sees_how_the_places_went(server: Any, open_page: Open) -> None:
     wrong: list[str] = []
-    deal = {"length": "rounds", "rounds": 1, "half_deck": True}
+    deal = {"length": "rounds", "rounds": 1, "own_deck": True, **DECK}
     cup = Cup(server.url, title="Spring", game="money-sweeper", options=deal, seats=2, rounds=2, scoring="points")
     cup.enter("Ann", "Bo").drawn()
     page = open_page(server.url)
