@@ -55,6 +55,10 @@ def fills_a_laptop(page: Page) -> None:
     assert page.evaluate(LAID) == [True, 3, True, True]
 
 
+# The smallest deck, of every kind.
+DECK = {"own_deck": True, **dict.fromkeys(("mines", "fives", "tens", "twenties", "fifties", "hundreds"), 2)}
+
+
 def shows_the_end(server: Any, open_page: Open, bots: int, played: dict[str, Any], **options: Any) -> Page:
     """The scoresheet of a finished match between bots, which opens by itself."""
     table = opened(server, "money-sweeper", *["bot"] * bots, options=played)
@@ -70,7 +74,7 @@ def test_the_chart_says_what_its_tables_say_and_the_story_tells_of_the_match(ser
         server,
         open_page,
         3,
-        {"length": "rounds", "rounds": 3, "half_deck": True},
+        {"length": "rounds", "rounds": 3, **DECK},
         viewport={"width": 360, "height": 640},
     )
     expect(page.get_by_role("img", name="The scores over the rounds")).to_be_visible()
@@ -109,8 +113,7 @@ def test_the_chart_says_what_its_tables_say_and_the_story_tells_of_the_match(ser
 def test_a_single_round_has_no_chart_and_its_story_looks_for_costly_decisions_luck_and_skill(
     server: Any, open_page: Open
 ) -> None:
-    deck = dict.fromkeys(("mines", "fives", "tens", "twenties", "fifties", "hundreds"), 2)
-    page = shows_the_end(server, open_page, 2, {"length": "rounds", "rounds": 1, "own_deck": True, **deck})
+    page = shows_the_end(server, open_page, 2, {"length": "rounds", "rounds": 1, **DECK})
     # It opens by itself, and one of its buttons leads away from the table: no press that was meant for a card meets it.
     assert page.evaluate(MET) == [False, True]
     expect(page.locator("#sheet-rounds .sheet")).to_have_count(2)
