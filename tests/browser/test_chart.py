@@ -4,7 +4,7 @@ import re
 from collections.abc import Callable
 from typing import Any
 
-from people import ENDED, opened
+from people import DECK, ENDED, opened
 from player import Player
 from playwright.sync_api import Page, expect
 
@@ -55,10 +55,6 @@ def fills_a_laptop(page: Page) -> None:
     assert page.evaluate(LAID) == [True, 3, True, True]
 
 
-# The smallest deck, of every kind.
-DECK = {"own_deck": True, **dict.fromkeys(("mines", "fives", "tens", "twenties", "fifties", "hundreds"), 2)}
-
-
 def shows_the_end(server: Any, open_page: Open, bots: int, played: dict[str, Any], **options: Any) -> Page:
     """The scoresheet of a finished match between bots, which opens by itself."""
     table = opened(server, "money-sweeper", *["bot"] * bots, options=played)
@@ -74,7 +70,7 @@ def test_the_chart_says_what_its_tables_say_and_the_story_tells_of_the_match(ser
         server,
         open_page,
         3,
-        {"length": "rounds", "rounds": 3, **DECK},
+        {"length": "rounds", "rounds": 3, "own_deck": True, **DECK},
         viewport={"width": 360, "height": 640},
     )
     expect(page.get_by_role("img", name="The scores over the rounds")).to_be_visible()
@@ -113,7 +109,7 @@ def test_the_chart_says_what_its_tables_say_and_the_story_tells_of_the_match(ser
 def test_a_single_round_has_no_chart_and_its_story_looks_for_costly_decisions_luck_and_skill(
     server: Any, open_page: Open
 ) -> None:
-    page = shows_the_end(server, open_page, 2, {"length": "rounds", "rounds": 1, **DECK})
+    page = shows_the_end(server, open_page, 2, {"length": "rounds", "rounds": 1, "own_deck": True, **DECK})
     # It opens by itself, and one of its buttons leads away from the table: no press that was meant for a card meets it.
     assert page.evaluate(MET) == [False, True]
     expect(page.locator("#sheet-rounds .sheet")).to_have_count(2)

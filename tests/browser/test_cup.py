@@ -8,11 +8,10 @@ from typing import Any
 from axe import faults
 from clicker import Clicker
 from cups import Cup, done
-from people import disputes_last, rules
+from people import DECK, disputes_last, rules
 from playwright.sync_api import Page, ViewportSize, expect
 
 Open = Callable[..., Page]
-DECK = {"mines": 3, "fives": 5, "tens": 4, "twenties": 0, "fifties": 0, "hundreds": 0}  # of the shortest boards
 PHONE: ViewportSize = {"width": 390, "height": 844}
 NAMES = ("Ann", "Bo", "Cleo", "Dora")
 BACK = "Back to the tournament"

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 from clicker import TURNS
 from long import LONG
-from people import opened, takes_seat
+from people import DECK, opened, takes_seat
 from player import ask
 from playwright.sync_api import Page, expect
 from webdriver import Browser, Firefox, Gone, WebKit
@@ -52,8 +52,11 @@ return name && document.querySelector("dialog[open] button[value=ok]");
 """
 SEATED = "return document.querySelector('#waiting-seats')?.textContent.includes('(you)')"
 Open = Callable[..., Page]
-FEW_CARDS = {"own_deck": True, "mines": 3, "fives": 5, "tens": 2, "twenties": 1, "fifties": 1, "hundreds": 0}
-SHORT: tuple[str, int, dict[str, Any]] = ("money-sweeper", 2, {"length": "rounds", "rounds": 1, **FEW_CARDS})
+SHORT: tuple[str, int, dict[str, Any]] = (
+    "money-sweeper",
+    2,
+    {"length": "rounds", "rounds": 1, "own_deck": True, **DECK},
+)
 MATCHES = [SHORT, ("monopoly", 3, {"length": "rounds", "rounds": 1})] if LONG else [SHORT]
 EVERY: list[tuple[Callable[[Path], Browser], str, int, dict[str, Any]]]
 EVERY = [(kind, *match) for kind in (Firefox, WebKit) for match in MATCHES]

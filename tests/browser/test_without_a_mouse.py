@@ -5,14 +5,14 @@ from typing import Any
 
 import pytest
 from long import shortly
-from people import ENDED, opened
+from people import DECK, ENDED, opened
 from playwright.sync_api import Page, expect
 from without_mouse import Reader, Typist
 
 from fairdeal.engine.games import OUR_OWN
 
 Open = Callable[..., Page]
-OPTIONS = {"money-sweeper": {"half_deck": True}}
+OPTIONS = {"money-sweeper": {"rounds": 2, "own_deck": True, **DECK}}
 
 
 def at_a_table(server: Any, open_page: Open, game: str) -> Page:
