@@ -29,8 +29,8 @@ FAULTS = """async ([options, part]) => {
 def faults(page: Page, part: str = "html") -> list[str]:
     """Name what is wrong with the page as it is shown now, or with the part of it that the selector `part` finds.
 
-    The next look at this page is one in the dark, or by day after that: only the colours differ, and a second look takes
-    as long as the first. The long form looks at the colours of both each time.
+    The next look at this page is one in the dark, or by day after that: only the colours differ, and a second look
+    takes as long as the first. The long form looks at the colours of both each time.
     """
     if not page.evaluate("() => 'axe' in window"):
         page.evaluate(SCRIPT)

@@ -6,8 +6,8 @@ from typing import Any
 
 from chairs import Open, hand, opened, sits
 from keyed import Seat, opens
-from people import opened as table_of
 from people import joins, sits_down
+from people import opened as table_of
 from player import ask
 from playwright.sync_api import expect
 
