@@ -1,7 +1,7 @@
 """What axe, the checker of accessibility, finds on a page: WCAG 2.2 at level AA, and its best practices."""
 
 from importlib.resources import files
-from typing import Any
+from typing import Any, Literal
 
 from long import LONG
 from playwright.sync_api import Page
@@ -35,7 +35,8 @@ def faults(page: Page, part: str = "html") -> list[str]:
     if not page.evaluate("() => 'axe' in window"):
         page.evaluate(SCRIPT)
     found: list[str] = page.evaluate(FAULTS, [OPTIONS, part])
-    now, then = ("dark", "light") if page.evaluate(IS_DARK) else ("light", "dark")
+    then: Literal["light", "dark"] = "light" if page.evaluate(IS_DARK) else "dark"
     page.emulate_media(color_scheme=then)
-    others = page.evaluate(FAULTS, [COLOURS, part]) if LONG else []
-    return [f"{now}: {fault}" for fault in found] + [f"{then}: {fault}" for fault in others]
+    if LONG:
+        found += [f"{then}: {fault}" for fault in page.evaluate(FAULTS, [COLOURS, part])]
+    return found
