@@ -26,15 +26,6 @@ def sits(server: Any, open_page: Open, link: dict[str, Any], name: str) -> Page:
     return page
 
 
-def both(server: Any, open_page: Open, table: dict[str, Any]) -> tuple[Page, Page]:
-    """Ann and Bo, once the match is on."""
-    ann = sits(server, open_page, table, "Ann")
-    bo = sits(server, open_page, table["links"][0], "Bo")
-    for page in (ann, bo):
-        hand(page).first.wait_for()
-    return ann, bo
-
-
 def hand(page: Page) -> Any:
     return page.locator("#hand .card[data-side=face]")
 

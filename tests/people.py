@@ -14,6 +14,8 @@ HAS_KEY = """table => {
   const { sat } = JSON.parse(localStorage.getItem("fairdeal.tables") ?? "[]").find(each => each.table === table) ?? {};
   return sat && [sat.seat, sat.key];
 }"""
+# A deck of Money Sweeper that is soon played, the smallest that there may be.
+DECK = {"mines": 3, "fives": 5, "tens": 2, "twenties": 1, "fifties": 1, "hundreds": 0}
 MILD = ("Go back", "The play stands")  # remedies that need no clause, and are seen at once
 ENDED = re.compile(r"\bthe (match|win)\b")
 

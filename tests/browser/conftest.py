@@ -145,13 +145,20 @@ def open_page(profiles: Profiles, request: pytest.FixtureRequest) -> Iterator[Ca
         if message.type == "error" and not any(words in message.text for words in natural):
             wrong.append(message.text)
 
-    def opened(url: str, viewport: Any = WIDE, **options: Any) -> Page:
+    def opened(
+        url: str, viewport: Any = WIDE, reduced_motion: Any = "reduce", has_touch: bool = False, **options: Any
+    ) -> Page:
         usual = {"viewport": WIDE, "reduced_motion": "reduce", "service_workers": "block", **options}
         context = profiles.lent(usual)
         lent.append((usual, context, {origin(url)}))
         page = context.new_page()
-        if viewport != WIDE:  # of the page alone: the same profile serves any size
+        # Of the page alone, so that the same profile serves any size, motion and hand.
+        if viewport != WIDE:
             page.set_viewport_size(viewport)
+        if reduced_motion != "reduce":
+            page.emulate_media(reduced_motion=reduced_motion)
+        if has_touch:
+            context.new_cdp_session(page).send("Emulation.setTouchEmulationEnabled", {"enabled": True})
         pages.append(page)
         page.set_default_timeout(PATIENCE)
         page.on("console", heard)

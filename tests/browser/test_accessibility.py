@@ -1,4 +1,4 @@
-"""axe finds nothing on any page in any state, by day and in the dark."""
+"""axe finds nothing on any page in any state, by day or in the dark: one state after the other."""
 
 import re
 from collections.abc import Callable
@@ -29,12 +29,12 @@ GOLDEN = Path(__file__).parents[1] / "golden"
 def looks_at_dialog(wrong: list[str], page: Page, where: str) -> None:
     """Wait until the dialog is open, and look at it."""
     page.locator("dialog[open]").wait_for()
-    looks(wrong, page, where)
+    looks(wrong, page, where, "dialog[open]")
 
 
-def looks(wrong: list[str], page: Page, where: str) -> None:
-    """Look at the page as it is now, and go on: one run tells of every state."""
-    wrong += [f"{where}: {fault}" for fault in faults(page)]
+def looks(wrong: list[str], page: Page, where: str, part: str = "html") -> None:
+    """Look at the page as it is now, or at a part, and go on: one run tells of every state."""
+    wrong += [f"{where}: {fault}" for fault in faults(page, part)]
 
 
 def presses(page: Page, name: str, **how: Any) -> None:
@@ -97,12 +97,13 @@ def test_the_panels_and_dialogs_of_a_table(server: Any, open_page: Open) -> None
     with Player(server.url, table["table"], table["guests"][0]) as bo:
         assert bo.do("sit", name="Bo")["is"] == "done"
         ann.locator(".card[data-lit]").nth(7).click()
+        looks(wrong, ann, "turn")
         for panel in ("Rules", "Log", "Menu"):
             presses(ann, panel, exact=True)
             ann.locator(
                 "#panel .panel__page:not([hidden]) :is(.rulebook h1, .log li, #menu-options dt)"
             ).first.wait_for()
-            looks(wrong, ann, panel)
+            looks(wrong, ann, panel, "#panel")
         presses(ann, "Close", exact=True)
         ann.keyboard.press("?")
         looks_at_dialog(wrong, ann, "help")
@@ -118,7 +119,7 @@ def test_the_panels_and_dialogs_of_a_table(server: Any, open_page: Open) -> None
         assert bo.do("play", action=bo.mine()["choices"]["items"][0]["action"])["is"] == "done"
         assert bo.do("undo")["is"] == "done"
         ann.locator("#banner [data-answer=no]").first.wait_for()
-        looks(wrong, ann, "somebody asks to undo")
+        looks(wrong, ann, "somebody asks to undo", "#banner")
         ann.locator("#banner [data-answer=no]").first.click()
         presses(ann, "Log", exact=True)
         presses(ann, "Dispute")
@@ -129,7 +130,8 @@ def test_the_panels_and_dialogs_of_a_table(server: Any, open_page: Open) -> None
         looks(wrong, rita, "referee's desk")
         rules(rita, "It was Bo's turn.", "3.1", "The play stands")
         ann.get_by_role("button", name="Accept").wait_for()
-        looks(wrong, ann, "a ruling")
+        looks(wrong, ann, "a ruling", "#panel")
+        looks(wrong, ann, "a ruling", "#banner")
     assert not wrong, "\n".join(wrong)
 
 
@@ -143,9 +145,9 @@ def test_the_replay_wide_and_on_a_phone(server: Any, open_page: Open) -> None:
     looks(wrong, page, "replay")
     for panel in ("Log", "Menu"):
         presses(page, panel, exact=True)
-        looks(wrong, page, f"replay, {panel}")
+        looks(wrong, page, f"replay, {panel}", "#panel")
     page.set_viewport_size(PHONE)
-    looks(wrong, page, "replay on a phone, Menu")
+    looks(wrong, page, "replay on a phone, Menu", "#panel")
     presses(page, "Close", exact=True)
     looks(wrong, page, "replay on a phone")
     assert not wrong, "\n".join(wrong)

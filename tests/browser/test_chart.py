@@ -4,7 +4,7 @@ import re
 from collections.abc import Callable
 from typing import Any
 
-from people import ENDED, opened
+from people import DECK, ENDED, opened
 from player import Player
 from playwright.sync_api import Page, expect
 
@@ -70,7 +70,7 @@ def test_the_chart_says_what_its_tables_say_and_the_story_tells_of_the_match(ser
         server,
         open_page,
         3,
-        {"length": "rounds", "rounds": 3, "half_deck": True},
+        {"length": "rounds", "rounds": 3, "own_deck": True, **DECK},
         viewport={"width": 360, "height": 640},
     )
     expect(page.get_by_role("img", name="The scores over the rounds")).to_be_visible()
@@ -109,8 +109,7 @@ def test_the_chart_says_what_its_tables_say_and_the_story_tells_of_the_match(ser
 def test_a_single_round_has_no_chart_and_its_story_looks_for_costly_decisions_luck_and_skill(
     server: Any, open_page: Open
 ) -> None:
-    deck = dict.fromkeys(("mines", "fives", "tens", "twenties", "fifties", "hundreds"), 2)
-    page = shows_the_end(server, open_page, 2, {"length": "rounds", "rounds": 1, "own_deck": True, **deck})
+    page = shows_the_end(server, open_page, 2, {"length": "rounds", "rounds": 1, "own_deck": True, **DECK})
     # It opens by itself, and one of its buttons leads away from the table: no press that was meant for a card meets it.
     assert page.evaluate(MET) == [False, True]
     expect(page.locator("#sheet-rounds .sheet")).to_have_count(2)

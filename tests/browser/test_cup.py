@@ -14,14 +14,13 @@ from axe import faults
 from clicker import Clicker
 from cups import Cup, done
 from evidence import headline_in_browser
-from people import disputes_last, rules
+from people import DECK, disputes_last, rules
 from playwright.sync_api import Page, ViewportSize, expect
 
 from fairdeal.service.evidence.evenings import audit_evening
 from fairdeal.service.evidence.verify import VERIFIER, judge
 
 Open = Callable[..., Page]
-DECK = {"mines": 3, "fives": 5, "tens": 4, "twenties": 0, "fifties": 0, "hundreds": 0}  # of the shortest boards
 PHONE: ViewportSize = {"width": 390, "height": 844}
 NAMES = ("Ann", "Bo", "Cleo", "Dora")
 EIGHT = (*NAMES, "Emil", "Fay", "Gus", "Hal")
@@ -179,7 +178,7 @@ def test_who_comes_late_takes_their_seat_from_the_bot(server: Any, open_page: Op
 
 def test_who_looks_on_sees_how_the_places_went(server: Any, open_page: Open) -> None:
     wrong: list[str] = []
-    deal = {"length": "rounds", "rounds": 1, "half_deck": True}
+    deal = {"length": "rounds", "rounds": 1, "own_deck": True, **DECK}
     cup = Cup(server.url, title="Spring", game="money-sweeper", options=deal, seats=2, rounds=2, scoring="points")
     cup.enter("Ann", "Bo").drawn()
     page = open_page(server.url)

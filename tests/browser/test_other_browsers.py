@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 from clicker import TURNS
 from long import LONG
-from people import opened, takes_seat
+from people import DECK, opened, takes_seat
 from player import ask
 from playwright.sync_api import Page, expect
 from webdriver import Browser, Firefox, Gone, WebKit
@@ -27,7 +27,11 @@ const among = some.length && (!cards.length || Math.random() < 0.7) ? some : car
 const clear = document.querySelector("#buttons .button--quiet"); // where what is chosen leads nowhere
 return among[Math.floor(Math.random() * among.length)] ?? (clear?.getClientRects().length ? clear : null);
 """
+# A page in which nothing is painted, as in tests/browser/conftest.py; and what is wrong with it is heard.
 LISTENS = """
+const sheet = new CSSStyleSheet();
+sheet.replaceSync(":root { opacity: 0 !important }");
+document.adoptedStyleSheets = [sheet];
 window.wrong = [];
 addEventListener("error", (event) => window.wrong.push(event.message));
 addEventListener("unhandledrejection", (event) => window.wrong.push(String(event.reason)));
@@ -48,8 +52,11 @@ return name && document.querySelector("dialog[open] button[value=ok]");
 """
 SEATED = "return document.querySelector('#waiting-seats')?.textContent.includes('(you)')"
 Open = Callable[..., Page]
-FEW_CARDS = {"own_deck": True, "mines": 4, "fives": 6, "tens": 4, "twenties": 2, "fifties": 1, "hundreds": 1}
-SHORT: tuple[str, int, dict[str, Any]] = ("money-sweeper", 2, {"length": "rounds", "rounds": 1, **FEW_CARDS})
+SHORT: tuple[str, int, dict[str, Any]] = (
+    "money-sweeper",
+    2,
+    {"length": "rounds", "rounds": 1, "own_deck": True, **DECK},
+)
 MATCHES = [SHORT, ("monopoly", 3, {"length": "rounds", "rounds": 1})] if LONG else [SHORT]
 EVERY: list[tuple[Callable[[Path], Browser], str, int, dict[str, Any]]]
 EVERY = [(kind, *match) for kind in (Firefox, WebKit) for match in MATCHES]

@@ -4,10 +4,10 @@ import json
 import re
 from typing import Any
 
-from chairs import Open, both, hand, opened, sits
+from chairs import Open, hand, opened, sits
 from keyed import Seat, opens
+from people import joins, sits_down
 from people import opened as table_of
-from people import resigns, sits_down
 from player import ask
 from playwright.sync_api import expect
 
@@ -17,27 +17,30 @@ from fairdeal.service.evidence.verify import check
 def test_who_sat_there_sits_in_the_rematch_without_being_asked_for_a_name_and_the_lobby_keeps_statistics(
     server: Any, open_page: Open
 ) -> None:
+    """A program plays for Bo."""
     before = opened(server)
-    ann, bo = both(server, open_page, before)
+    ann, bo = sits(server, open_page, before, "Ann"), before["guests"][0]
+    joins(ann, bo)
+    hand(ann).first.wait_for()
 
     # The rematch is kept for who sat there, and taken with the old key's word.
-    resigns(bo)
+    assert bo.asks("resign")[0] == 200
+    first = ann.url
     ann.get_by_role("button", name="Rematch").click()
-    expect(ann).not_to_have_url(bo.url)
-    bo.get_by_role("button", name="Go to the rematch").click()
-    expect(bo).to_have_url(ann.url)
+    expect(ann).not_to_have_url(first)
+    expect(ann.locator("#waiting-seats")).to_contain_text("Ann (you)")
     table = ann.url.rpartition("/")[2]
-    for page in (ann, bo):
-        hand(page).first.wait_for()
-        expect(page.locator("#sit")).to_have_count(0)
-        expect(page.locator("#alarms")).to_be_hidden()
+    again = bo.again(table)
+    assert again.takes("Bo")[0] == 201
+    hand(ann).first.wait_for()
+    expect(ann.locator("#sit")).to_have_count(0)
+    expect(ann.locator("#alarms")).to_be_hidden()
     _, told = ask("GET", f"{server.url}/api/v1/tables/{table}")
     assert [(each["name"], bool(each["key"])) for each in told["seats"]] == [("Ann", True), ("Bo", True)]
     lines = Seat(server.url, table, 0).text("/transcript")
     report = check(line.encode() for line in lines.splitlines(keepends=True))
     assert (report.kind, lines.count('"rematch":"')) == ("sealed", 2), report.headline
-    bo.get_by_role("button", name="Resign…").click()  # the menu is still open
-    bo.get_by_role("button", name="Yes, I resign").click()
+    assert again.asks("resign")[0] == 200
     expect(ann.locator("#sheet")).to_be_visible()
 
     # The lobby tells whose turn it is, and how it ended; what waits for oneself comes first.

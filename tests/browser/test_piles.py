@@ -182,7 +182,7 @@ def test_ten_piles_of_ones_own_are_all_reached_on_a_phone_and_none_is_cut(server
         seen, out, more = page.evaluate(TABS)
         assert (seen, out) == (6, 0)
         assert more.startswith('"+"')
-        page.locator(".own .plate__open").tap(position={"x": 110, "y": 20})
+        page.locator(".own .plate__open").click(position={"x": 110, "y": 20})
         page.wait_for_function("() => document.querySelector('.own .seat[data-open]')")
         assert page.evaluate(TABS)[0] == 10
         page.keyboard.press("Escape")

@@ -5,8 +5,8 @@ from collections.abc import Callable
 from typing import Any
 
 from evidence import fetched
-from keyed import Office, linked
-from people import disputes_last, looks_at_all_hands, opened, referee_comes, rules, sits_down, two_sit
+from keyed import KeyedPlayer, Office, linked
+from people import looks_at_all_hands, opened, referee_comes, rules, sits_down
 from player import ask
 from playwright.sync_api import Page, expect
 
@@ -29,16 +29,13 @@ def asked(server: Any, table: dict[str, Any], message: dict[str, Any], token: st
     return status, answer.get("error", {}).get("code", "")
 
 
-def disputed(server: Any, open_page: Open, **house: Any) -> tuple[dict[str, Any], Page, Page, Page]:
-    """A table; Rita, who is its referee; Ann; and Bo, who disputes what Ann did."""
-    table = opened(server, "money-sweeper", "me", "open", referee=True, **house)
-    rita = referee_comes(server, open_page, table)
-    ann, bo = two_sit(server, open_page, table)
-    ann.locator("[data-id='grid.7']").click()
-    ann.locator("[data-id='grid.7'][data-side=face]").wait_for()
-    disputes_last(bo, "That was my turn.")
-    rita.locator("#banner").get_by_text("The table waits").wait_for()
-    return table, rita, ann, bo
+def disputes(ann: KeyedPlayer, bo: KeyedPlayer) -> None:
+    """Ann plays, which Bo disputes."""
+    ann.until(ann.may_act)
+    ann.play_on()
+    seq = ann.view["seq"]
+    bo.until_shown(lambda view: bool(view["seq"] >= seq))
+    assert bo.do("incident", about=seq, claim="That was my turn.")["is"] == "done"
 
 
 def officiates(page: Page) -> None:
@@ -49,8 +46,16 @@ def officiates(page: Page) -> None:
 def test_a_referee_comes_by_link_looks_rules_and_signs_and_neither_the_link_nor_a_replaced_one_is_worth_anything(
     server: Any, open_page: Open
 ) -> None:
-    table, rita, ann, bo = disputed(server, open_page)
+    """Programs play for Ann and Bo."""
+    table = opened(server, "money-sweeper", "me", "open", referee=True)
+    rita = referee_comes(server, open_page, table)
     assert "#" not in rita.url
+    seats = (table["me"], table["guests"][0])
+    for seat, name in zip(seats, ("Ann", "Bo"), strict=True):
+        assert seat.takes(name)[0] == 201
+    with KeyedPlayer(seats[0]) as ann, KeyedPlayer(seats[1]) as bo:
+        disputes(ann, bo)
+    rita.locator("#banner").get_by_text("The table waits").wait_for()
 
     # Who comes again in the same browser is the referee, by the link and by the address of the table.
     again = rita.context.new_page()
@@ -59,10 +64,9 @@ def test_a_referee_comes_by_link_looks_rules_and_signs_and_neither_the_link_nor_
         officiates(again)
         assert "#" not in again.url
 
-    # The referee looks at all hands, which everybody sees, and at moments before with these eyes.
+    # The referee looks at all hands, and at moments before with these eyes.
     again.bring_to_front()
     looks_at_all_hands(again)
-    expect(ann.locator("#story")).to_contain_text("The referee looked at all hands")
     again.get_by_role("link", name="Replay #").first.click()
     expect(again.locator("#eyes")).to_have_value("all")
     rita.bring_to_front()
@@ -84,8 +88,9 @@ def test_a_referee_comes_by_link_looks_rules_and_signs_and_neither_the_link_nor_
 
     # All that the referee does is signed.
     rules(rita, "It was Ann's turn.", "3.1", "The play stands")
-    for page in (ann, bo):
-        page.get_by_role("button", name="Accept").click()
+    expect(rita.locator("#desk-waits")).to_contain_text("Waiting for Ann and Bo.")
+    for seat in seats:
+        assert seat.do("accept")[0] == 200
     expect(rita.locator("#banner")).to_be_hidden()
     key = told(server, table)[1]["referee"]["key"]
     lines = fetched(server, table["table"], "", "viewer=public").splitlines()
@@ -94,15 +99,11 @@ def test_a_referee_comes_by_link_looks_rules_and_signs_and_neither_the_link_nor_
     assert [line["data"].get("by_key", {}).get("key") for line in done] == [key, None, key, key]
     report = check(lines)
     assert (report.code, report.seq) == ("", None), report.headline
-    for page in (rita, ann, bo):
-        expect(page.locator("#alarms")).to_be_hidden()
+    expect(rita.locator("#alarms")).to_be_hidden()
 
     # A referee who is replaced sees what everybody sees.
-    for page in (ann, bo):
-        page.get_by_role("button", name="Menu").click()
-    ann.get_by_role("button", name="Ask for another referee…").click()
-    ann.get_by_role("button", name="Yes, another referee").click()
-    bo.get_by_role("button", name="I would like one too").click()
+    for seat in seats:
+        assert seat.do("replace-referee", yes=True)[0] == 200
     expect(rita.locator("#refusal")).to_contain_text("You are not the referee of this table any more")
     expect(rita.locator("#watching")).not_to_have_text("Referee")
     rita.reload()

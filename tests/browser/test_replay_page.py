@@ -56,10 +56,10 @@ def test_a_finished_match_is_seen_by_all_eyes_on_a_phone_too_and_its_link_opens_
     expect(page.locator("[data-layout=hand] .card[data-side=face]")).to_have_count(0)
     page.get_by_label("Seen by").select_option("seat:1")
     expect(page.locator("#hand .card[data-side=face]").first).to_be_visible()
-    page.get_by_role("button", name="Forward").tap()
+    page.get_by_role("button", name="Forward").click()
     at(page, 9)
-    page.get_by_role("button", name="Log").tap()
-    page.get_by_role("button", name=re.compile("^#7 ")).tap()
+    page.get_by_role("button", name="Log").click()
+    page.get_by_role("button", name=re.compile("^#7 ")).click()
     at(page, 7)
     expect(page.locator("#panel")).to_be_hidden()
     assert page.evaluate("document.documentElement.scrollWidth") <= 360

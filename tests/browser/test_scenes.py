@@ -98,5 +98,5 @@ def test_at_four_times_the_size_the_page_scrolls_to_hand_and_buttons(server: Any
     comes(server, page, "money-sweeper")
     _, high = page.evaluate(MIDDLE)
     assert high >= 256 * 0.69
-    page.get_by_role("button", name="Stop and keep $170").tap()
+    page.get_by_role("button", name="Stop and keep $170").click()
     page.get_by_role("button", name="Stop and keep $170").wait_for(state="detached")

@@ -196,6 +196,41 @@ def test_moves_are_taken_back_pauses_made_and_matches_ended_by_agreement(forward
     expect(bo.locator("#sheet-title")).to_contain_text("The match was ended early")
 
 
+def slips(ann: Page, bo: Page, rita: Page) -> None:
+    """Whoever is asked slips: play goes back to before their own move, chosen by its cards.
+
+    The referee has a phone; what they choose and press is on the first screen.
+    """
+    by, name, other = (ann, "Ann", bo) if asked(ann, bo) is ann else (bo, "Bo", ann)
+    cell = flips(by, other)
+    by.get_by_role("button", name="Take back").click()
+    chosen = by.locator("#undo-which .moment:has(:checked)")
+    expect(chosen).to_contain_text("You flip cell")
+    expect(chosen.locator(".card")).to_have_count(1)
+    by.keyboard.press("Escape")
+    by.get_by_role("button", name="Menu").click()
+    by.get_by_role("button", name="Call the referee…").click()
+    expect(by.get_by_label("A slip of the hand")).to_be_checked()
+    expect(by.get_by_label("Which rule?")).to_be_hidden()
+    by.locator("#claim").get_by_role("button", name="Call the referee").click()
+    expect(other.locator("#banner")).to_contain_text(f"{name}: “A slip of the hand.”")
+    by.locator("#panel").get_by_role("button", name="Close", exact=True).click()
+
+    rita.locator("#banner").get_by_role("button", name="Hear it").click()
+    expect(rita.locator("#case-about .card")).to_have_count(1)
+    expect(rita.get_by_label("Go back", exact=True)).to_be_checked()
+    rita.get_by_label("What happened").fill("A slip, asked at once.")
+    pressed = rita.get_by_role("button", name="Rule: Go back")
+    box = pressed.bounding_box()
+    assert box
+    assert box["y"] + box["height"] <= PHONE["height"]
+    pressed.click()
+    for page in (ann, bo):
+        page.locator("#banner").get_by_role("button", name="Accept").click()
+    is_quiet(ann, bo, rita)
+    lies_face_down(ann, cell)
+
+
 def test_a_dispute_goes_through_looks_a_ruling_an_appeal_and_a_last_ruling_and_convinces_a_stranger(
     forward: Forward, open_page: Open, tmp_path: Path
 ) -> None:
@@ -213,8 +248,12 @@ def test_a_dispute_goes_through_looks_a_ruling_an_appeal_and_a_last_ruling_and_c
         reads(page, claim)
         page.locator("#panel").get_by_role("button", name="Close", exact=True).click()
 
-    # A claim for which no referee comes is adjourned, and ruled on later.
+    # A claim for which no referee comes is adjourned, and ruled on later; only moves are disputed, the deal and a flip.
     flips(ann, bo)
+    bo.get_by_role("button", name="Log").click()
+    expect(bo.get_by_role("button", name=re.compile("^Dispute"))).to_have_count(2)
+    expect(bo.locator("#log-list li")).not_to_have_count(1)
+    bo.get_by_role("button", name="Log").click()
     disputes(bo, "That was my cell.")
     expect(ann.locator("#banner")).to_contain_text("The referee has not arrived yet.")
     expect(ann.locator("#banner")).to_contain_text(re.compile(r"Until .*, then: It is adjourned: play goes on"))
@@ -247,7 +286,8 @@ def test_a_dispute_goes_through_looks_a_ruling_an_appeal_and_a_last_ruling_and_c
     expect(bo.locator("#banner").get_by_role("button")).to_have_text(["The case"])
     reads(rita, "I did not mean to.")
 
-    # A look is told, a ruling is appealed against, and the last one takes the play back.
+    # A look is told, a ruling is appealed against, and the last one takes the play back; a repair gets its part from
+    # every browser by itself.
     ann.locator("#banner").get_by_role("button", name="The case").click()
     looks_at_all_hands(rita)
     expect(ann.locator("#story")).to_contain_text("The referee looked at all hands")
@@ -257,20 +297,12 @@ def test_a_dispute_goes_through_looks_a_ruling_an_appeal_and_a_last_ruling_and_c
     bo.get_by_label("Why do you not accept it?").fill("Ann had not seen mine.")
     bo.get_by_role("button", name="Appeal", exact=True).click()
     expect(ann.locator("#banner")).to_contain_text("Bo appeals")
-    rules(rita, "Let it be played again.", "3.1", "Go back")
-    is_quiet(ann, bo, rita)
-    lies_face_down(ann, cell)
-
-    # A repair gets its part from every browser by itself.
-    cell = flips(ann, bo)
-    disputes(bo, "Ann knew that card.")
-    rita.locator("#banner").get_by_role("button", name="The case").click()
-    rules(rita, "So it was.", "3.1", "Go back and shuffle again what was seen")
-    for page in (ann, bo):
-        page.get_by_role("button", name="Accept").click()
+    rules(rita, "Let it be played again.", "3.1", "Go back and shuffle again what was seen")
     is_quiet(ann, bo, rita)
     expect(ann.locator("#spoken")).to_contain_text(re.compile("(Bo opens|You open) what"))  # whoever is last
     lies_face_down(ann, cell)
+
+    slips(ann, bo, rita)
 
     # A ruling that nobody answers is carried out by itself.
     flips(ann, bo)
@@ -304,50 +336,8 @@ def test_a_dispute_goes_through_looks_a_ruling_an_appeal_and_a_last_ruling_and_c
     # Whoever resigns is named at the end.
     resigns(bo)
     expect(ann.locator("#sheet-title")).to_have_text("Bo resigned: Ann wins")
-    said = ("Ann knew that card.", "Let it be played again.", "Ann had not seen mine.", "looked at all hands")
+    said = ("A slip, asked at once.", "Let it be played again.", "Ann had not seen mine.", "looked at all hands")
     convinces_a_stranger(forward, open_page, table, tmp_path, said)
-
-
-def test_a_slip_goes_back_to_before_the_claimants_own_move_chosen_by_its_cards(server: Any, open_page: Open) -> None:
-    """The referee and Bo have phones; what they choose and press is on the first screen."""
-    table = opened(server, "money-sweeper", "me", "open", referee=True)
-    ann, bo = two_sit(server, open_page, table, viewport=PHONE, has_touch=True)
-    rita = referee_comes(server, open_page, table, viewport=PHONE, has_touch=True)
-    first = flips(ann, bo)
-    ann.get_by_role("button", name="Take back").click()
-    chosen = ann.locator("#undo-which .moment:has(:checked)")
-    expect(chosen).to_contain_text("You flip cell")
-    expect(chosen.locator(".card")).to_have_count(1)
-    ann.keyboard.press("Escape")
-    ann.get_by_role("button", name="Menu").click()
-    ann.get_by_role("button", name="Call the referee…").click()
-    expect(ann.get_by_label("A slip of the hand")).to_be_checked()
-    expect(ann.get_by_label("Which rule?")).to_be_hidden()
-    ann.locator("#claim").get_by_role("button", name="Call the referee").click()
-    expect(bo.locator("#banner")).to_contain_text("Ann: “A slip of the hand.”")
-
-    rita.locator("#banner").get_by_role("button", name="Hear it").click()
-    expect(rita.locator("#case-about .card")).to_have_count(1)
-    expect(rita.get_by_label("Go back", exact=True)).to_be_checked()
-    rita.get_by_label("What happened").fill("A slip, asked at once.")
-    pressed = rita.get_by_role("button", name="Rule: Go back")
-    box = pressed.bounding_box()
-    assert box
-    assert box["y"] + box["height"] <= PHONE["height"]
-    pressed.click()
-    for page in (ann, bo):
-        page.locator("#banner").get_by_role("button", name="Accept").click()
-    is_quiet(ann, bo, rita)
-    lies_face_down(ann, first)
-
-
-def test_only_moves_are_disputed_in_the_log(server: Any, open_page: Open) -> None:
-    table = opened(server, "money-sweeper", "me", "open", referee=True)
-    ann, bo = two_sit(server, open_page, table)
-    flips(ann, bo)
-    bo.get_by_role("button", name="Log").click()
-    expect(bo.get_by_role("button", name=re.compile("^Dispute"))).to_have_count(2)  # the deal and the flip
-    expect(bo.locator("#log-list li")).not_to_have_count(1)
 
 
 def test_the_replay_says_that_players_see_a_look_before_it_opens_a_hand(server: Any, open_page: Open) -> None:
