@@ -19,11 +19,14 @@ DECK = tuple(rank + suit for suit in SUITS for rank in RANKS)  # canonical order
 
 # §1.1 An ace counts 1, a jack 11, a queen 12, a king 13.
 VALUE = {rank + suit: value for value, rank in enumerate(RANKS, 1) for suit in SUITS}
+_SHARE = {card: 1 << 3 * value for card, value in VALUE.items()}  # of a card in a bag
+ONE_EACH = sum({*_SHARE.values()})  # the bag of one card of each value
 
 # §1.2 Every spade its value, the other aces 1 each, the ten of diamonds 2: 96 in all.
 POINTS = {card: VALUE[card] if card[-1] == "S" else 0 for card in DECK} | {"AH": 1, "AD": 1, "AC": 1, "10D": 2}
 
 STACKS = (9, 10, 11, 12, 13)  # §5.1 the values that a stack may have
+MOST_ADDED = STACKS[-1] - STACKS[0]  # the most that an upgrade can add
 STACK_CODES = {str(value): value for value in STACKS}  # how a stack is written among the things eaten
 _FEW = 8  # cards whose groups are looked for when they are named
 ARENA = 4  # cards laid there first (§2.2)
@@ -70,7 +73,12 @@ def by_value(cards: Iterable[str]) -> tuple[str, ...]:
 
 def values(cards: Iterable[str]) -> tuple[int, ...]:
     """Return the value of each of the cards, in their order."""
-    return tuple([VALUE[card] for card in cards])
+    return tuple(map(VALUE.__getitem__, cards))
+
+
+def bag(cards: Iterable[str]) -> int:
+    """Return how many cards there are of each value: the octal digit of 8^value."""
+    return sum(map(_SHARE.__getitem__, cards))
 
 
 def points(cards: Iterable[str]) -> int:

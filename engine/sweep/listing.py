@@ -1,7 +1,7 @@
 """The legal actions of a turn: exact when asked about one, made one by one when listed."""
 
 from bisect import bisect_right
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from itertools import accumulate
 from operator import itemgetter
 from typing import overload
@@ -9,17 +9,16 @@ from typing import overload
 from ..errors import Refused
 from ..game import Action
 from .actions import Eat, Make, Throw, Upgrade, throw, upgrade
-from .cards import POINTS, STACKS, VALUE, by_value, values
-from .sums import MOST, WINDOW, Sets, Sums, all_sets, counted, grown
-from .turn import Turn
+from .cards import MOST_ADDED, ONE_EACH, POINTS, VALUE, bag, by_value, values
+from .sums import BITS, ONES, Counts, Sets, Sums, counted, eaten, grown, unpacked
+from .turn import ALONE, Turn
 
 # How a family of actions with a card is written: its kind, a value (0 for a throw), sets of loose cards.
 EAT, EAT_STACK, MAKE, UPGRADE, THROW = range(5)
 Family = tuple[int, int, Sequence[int]]
-MOST_ADDED = STACKS[-1] - STACKS[0]  # the most that an upgrade can add
 LONG = 24  # sets, to list which is a piece of work by itself
-ALONE = (0,)  # the one set that holds no loose card
-THROWN: Family = (THROW, 0, ALONE)
+EMPTY = (0,)  # the one set that holds no loose card
+THROWN: Family = (THROW, 0, EMPTY)
 
 
 class Legal(Sequence[Action]):
@@ -30,18 +29,22 @@ class Legal(Sequence[Action]):
     of the arena; other orders of the same cards are the same play.
     """
 
-    __slots__ = ("_ends", "_turn")
+    __slots__ = ("_counts", "_ends", "_turn")
 
     def __init__(self, turn: Turn) -> None:
         self._turn = turn
+        self._counts: Counts | None = None
         self._ends: list[int] = []  # how many actions there are with the cards up to each
 
     def _plan(self) -> "Plan":
-        return Plan(self._turn, all_sets(values(self._turn.loose)))
+        return Plan(self._turn, Sets(values(self._turn.loose)))
 
     def _counted(self) -> list[int]:
-        numbers = count(self._turn)
-        self._ends = list(accumulate([numbers[VALUE[card]] for card in self._turn.hand]))
+        turn, options = self._turn, self._turn.options
+        if not (options.split_groups or options.take_all or options.strict_throw):
+            self._counts = counted(bag(turn.loose))
+        numbers = count(turn, self._counts) if self._counts is not None else self._plan().numbers()
+        self._ends = [*accumulate(map(numbers.__getitem__, values(turn.hand)))]
         return self._ends
 
     def __len__(self) -> int:
@@ -60,8 +63,10 @@ class Legal(Sequence[Action]):
         which = bisect_right(ends, place)
         if place < 0 or which == len(ends):
             raise IndexError(f"{index}: there are {len(self)} legal actions")
+        if which:
+            place -= ends[which - 1]
         card = self._turn.hand[which]
-        return self._plan().nth(card, place - (ends[which - 1] if which else 0))
+        return self._plan().nth(card, place) if self._counts is None else nth(self._turn, self._counts, card, place)
 
     def __iter__(self) -> Iterator[Action]:
         plan = self._plan()
@@ -93,86 +98,93 @@ def check(turn: Turn, wanted: object) -> bool:
     return True
 
 
-def count(turn: Turn) -> dict[int, int]:
-    """Count the actions of a card of each value held, without listing them."""
-    options, stacks, held = turn.options, turn.stacks, turn.held
-    by_rule = options.split_groups or options.take_all or options.strict_throw
-    sums = None if by_rule or len(turn.loose) > WINDOW else counted(tuple(sorted(values(turn.loose))))
-    if sums is None or max(sums.eaten) >= MOST:  # so many are not all listed, and which are depends on their order
-        plan = Plan(turn, Sets(values(turn.loose)))
-        return {value: sum([len(found) for _, _, found in plan.families(value)]) for value in held}
-    eaten = sums.eaten
-    left = [(key, sums.left(key)) for key in turn.keys]
-    numbers = {}
-    for value, copies in held.items():
-        number = eaten[value]
-        if value in stacks:
-            number += 1 + number  # with the stack or without, and the stack alone
-            if turn.pledged(value):
-                numbers[value] = number - eaten[value]
-                continue
-        elif stacks and value <= MOST_ADDED:
-            number += len(_upgraded(turn, stacks, value))
-        for key, counts in left:
-            if key != value:
-                number += counts[-value % key]
-            elif copies > 1 or turn.helps_partner(value):
-                number += counts[0] - (value not in stacks)  # §5.3
-        numbers[value] = number + 1  # and it may be thrown
+def count(turn: Turn, counts: Counts) -> list[int]:
+    """Count the actions of a card of each value, 0 to 13, without listing them."""
+    number = counts.eats
+    for key in turn.keys:
+        number += counts[key]
+    numbers = [*unpacked(number)]
+    held = turn.held
+    held = (held | held >> 1 | held >> 2) & ONE_EACH
+    for value in turn.stacks:
+        above = held >> 3 * value
+        if above & 1:
+            with_it = counts.eats >> BITS * value & ONES  # and the stack alone
+            numbers[value] = with_it if turn.pledged(value) else numbers[value] + with_it
+        if (both := held & above) and turn.may_upgrade(value):
+            for added in range(1, MOST_ADDED + 1):
+                numbers[added] += both >> 3 * added & 1
     return numbers
 
 
-class Plan:
-    """The actions of a turn that use the loose cards `sets.must` and the stack of value `stack` (0: any or none).
+def nth(turn: Turn, counts: Counts, card: str, place: int) -> Action:
+    """Return the action with the card at that place of the list, which is not made."""
+    value, stacks = VALUE[card], turn.stacks
+    eats = (counts.eats >> BITS * value & ONES) - 1
+    if value in stacks:
+        if place <= eats:
+            chosen = eaten(values(turn.loose), value)[place - 1] if place else 0
+            return Eat(card, (*_cards(turn, chosen), str(value)))
+        place -= eats + 1
+    if place < eats:
+        return Eat(card, _cards(turn, eaten(values(turn.loose), value)[place]))
+    place -= eats
+    for stack in stacks if value <= MOST_ADDED else ():
+        if turn.upgrades(value, stack):
+            if not place:
+                return upgrade(card, stack)
+            place -= 1
+    if not place:
+        return throw(card)
+    for key in turn.keys:
+        stack, own = key
+        number = counts[key] >> BITS * value & ONES
+        if place <= number:
+            place -= stack != value or own == ALONE  # else the empty set, the first, is none
+            return Make(card, _cards(turn, Sums(values(turn.loose)).nth_leaving(stack, -value % stack, place)), stack)
+        place -= number
+    raise IndexError(place)
 
-    Which sets of loose cards make a stack is only counted, until somebody looks at them: they are most of all.
-    """
+
+class Plan:
+    """The actions of a turn that use the loose cards `sets.must` and the stack of value `stack` (0: any or none)."""
 
     __slots__ = ("_keys", "_sets", "_stack", "_turn")
 
     def __init__(self, turn: Turn, sets: Sets, stack: int = 0) -> None:
         self._turn, self._sets, self._stack = turn, sets, stack
-        self._keys = tuple([key for key in turn.keys if key == stack]) if stack else turn.keys
+        self._keys = [key for key, _ in turn.keys if stack in (0, key)]
 
     def families(self, value: int) -> Iterator[Family]:
         """List the actions of a card of the value, by families."""
-        pledged, found = self._without_makes(value)
-        yield from found
-        if not pledged:
-            for key in self._keys:
-                yield MAKE, key, self._made(key, value)
-
-    def nth(self, card: str, place: int) -> Action:
-        """Return the action with the card at that place of the list."""
-        turn, value = self._turn, VALUE[card]
-        pledged, found = self._without_makes(value)
-        for family in found:
-            if place < len(family[2]):
-                return action(turn, card, family, family[2][place])
-            place -= len(family[2])
-        for key in () if pledged else self._keys:
-            made = self._made(key, value)
-            number = len(made)
-            if place < number:
-                return Make(card, _cards(turn, made[place]), key)
-            place -= number
-        raise IndexError(place)
-
-    def _without_makes(self, value: int) -> tuple[bool, list[Family]]:
-        """Tell whether a card of the value may only eat, and list what it may do besides making stacks."""
         turn, stack = self._turn, self._stack
-        found: list[Family] = []
         pledged = False
         if value in turn.stacks or self._sets.adding[value]:
             pledged = turn.pledged(value)
-            found = _eats(turn, self._sets, stack, value, pledged)
-        if pledged or self._sets.must:
-            return pledged, found
-        if value <= MOST_ADDED:  # no key then, which counts 9 at least
-            found += [(UPGRADE, each, ALONE) for each in _upgraded(turn, (stack,) if stack else turn.stacks, value)]
-        if not stack and not (turn.options.strict_throw and turn.can_eat(value)):
-            found.append(THROWN)
-        return pledged, found
+            yield from _eats(turn, self._sets, stack, value, pledged)
+        if pledged:
+            return
+        if not self._sets.must:
+            for each in (stack,) if stack else turn.stacks:
+                if turn.upgrades(value, each):
+                    yield UPGRADE, each, EMPTY
+            if not stack and not (turn.options.strict_throw and turn.can_eat(value)):
+                yield THROWN
+        for key in self._keys:
+            yield MAKE, key, self._made(key, value)
+
+    def numbers(self) -> dict[int, int]:
+        """Count the actions of a card of each value held."""
+        held = {*values(self._turn.hand)}
+        return {value: sum([len(found) for _, _, found in self.families(value)]) for value in held}
+
+    def nth(self, card: str, place: int) -> Action:
+        """Return the action with the card at that place of the list."""
+        for family in self.families(VALUE[card]):
+            if place < len(family[2]):
+                return action(self._turn, card, family, family[2][place])
+            place -= len(family[2])
+        raise IndexError(place)
 
     def _made(self, key: int, value: int) -> Sequence[int]:
         """List the sets that make a stack of value `key` with a card of the value."""
@@ -182,9 +194,9 @@ class Plan:
                 return []
             # §5.3 A card alone, with the first set, which is empty, makes no new stack.
             idle = not self._sets.must and key not in self._turn.stacks
-        if self._turn.options.split_groups:
-            return self._sets.split(key, value)[idle:]
-        return self._sets.multiples(key, value, idle)
+        sets = self._sets
+        found = sets.split(key, value) if self._turn.options.split_groups else sets.multiples(key, value)
+        return found[idle:]
 
 
 def _eats(turn: Turn, sets: Sets, stack: int, value: int, pledged: bool) -> list[Family]:
@@ -199,12 +211,6 @@ def _eats(turn: Turn, sets: Sets, stack: int, value: int, pledged: bool) -> list
     if found and not (stack or pledged or take_all):
         eats.append((EAT, value, found))
     return eats
-
-
-def _upgraded(turn: Turn, stacks: Iterable[int], value: int) -> list[int]:
-    """§6.1, §6.2 List those of the stacks that a card of the value may be laid on to make them count more."""
-    held = turn.held
-    return [each for each in stacks if each + value in held and each + value in STACKS and turn.may_upgrade(each)]
 
 
 def action(turn: Turn, card: str, family: Family, chosen: int) -> Action:
@@ -244,7 +250,7 @@ def _smallest_eat(turn: Turn, card: str) -> Action:
     chosen = 0 if stands else min(Sums(loose).adding_to(value), key=_few_and_old_first)
     if turn.options.take_all:
         chosen = grown(loose, chosen, value)
-    return action(turn, card, (EAT_STACK if stands else EAT, value, ALONE), chosen)
+    return action(turn, card, (EAT_STACK if stands else EAT, value, EMPTY), chosen)
 
 
 def _few_and_old_first(chosen: int) -> tuple[int, list[int]]:
@@ -258,7 +264,7 @@ def ordered(turn: Turn, sets: Sets, stack: int, cards: Sequence[str]) -> Iterato
     """
     plan, must = Plan(turn, sets, stack), sets.must
     families: dict[int, list[Family]] = {}
-    for value in turn.held:
+    for value in dict.fromkeys(values(turn.hand)):
         families[value] = here = []
         for kind, key, these in plan.families(value):
             here.append((kind, key, listed := list(these)))

@@ -14,8 +14,7 @@ from ..game import Action, Seat
 from ..numbers import Numbers, Spelling, places
 from ..words import _
 from .actions import Eat, Make, Throw, Upgrade, throw, upgrade
-from .cards import DECK, STACK_CODES, STACKS, VALUE
-from .listing import MOST_ADDED
+from .cards import DECK, MOST_ADDED, STACK_CODES, STACKS, VALUE
 from .rules import Rules
 from .sums import Sets, completes, splits
 from .turn import Turn

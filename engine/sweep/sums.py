@@ -3,30 +3,27 @@
 A set of loose cards is a number whose bit i stands for the loose card i.
 """
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from functools import lru_cache
 from struct import Struct
-from typing import overload
 
 WINDOW = 12  # loose cards that are tried in every combination; a listing goes no further than the newest of them
 HIGHEST = 13  # value of a card
 MOST = 1_000  # unions of groups that a listing looks at
 BITS = 16  # in which the sets of one sum are counted
 ONES = (1 << BITS) - 1
-FEW = 3  # loose cards whose sets are kept from one turn to the next: mostly there are no more
 FOLDS = {divisor: (1 << BITS * divisor) - 1 for divisor in range(1, HIGHEST + 2)}  # x^divisor - 1
-WORDS = {divisor: Struct(f"<{divisor}H") for divisor in FOLDS}
-
-Spread = Callable[[Sequence[int]], list[int]]
+THRICE = {divisor: 1 | 1 << BITS * divisor | 1 << 2 * BITS * divisor for divisor in FOLDS}  # 1 + x^divisor + x^2divisor
+EACH = FOLDS[HIGHEST + 1]  # where the numbers of all values stand
+_words = Struct(f"<{HIGHEST + 1}H").unpack
 
 # Exact questions, on values
 
 
-def splits(values: Iterable[int], total: int) -> bool:
+def splits(values: Collection[int], total: int) -> bool:
     """Tell whether the values split completely into groups that each add to `total`."""
-    ordered = tuple(sorted(values, reverse=True))
-    whole = sum(ordered)
-    return whole == total or (whole % total == 0 and _splits(ordered, total))
+    whole = sum(values)
+    return whole == total or (whole % total == 0 and _splits(tuple(sorted(values, reverse=True)), total))
 
 
 @lru_cache(maxsize=65_536)
@@ -79,6 +76,11 @@ def _completes(values: tuple[int, ...], spare: tuple[int, ...], total: int, more
     )
 
 
+def unpacked(numbers: int) -> tuple[int, ...]:
+    """Return the numbers of 0, 1, 2 … 13 that stand in one, 16 bits for each."""
+    return _words(numbers.to_bytes(2 * (HIGHEST + 1), "little"))
+
+
 # Listings, on sets
 
 
@@ -89,7 +91,7 @@ class Sums:
     add to n. Here x is 2^16, so that a whole number holds them all, each in 16 bits.
     """
 
-    __slots__ = ("_eaten", "_first", "_left", "adding", "values")
+    __slots__ = ("_first", "product", "values")
 
     def __init__(self, values: tuple[int, ...]) -> None:
         self.values = values
@@ -98,14 +100,16 @@ class Sums:
         for value in values:
             counts += counts << BITS * value
             self._first.append(counts)
-        # How many sets add to 0, 1, 2 … 13: 6,948 at most, even of a whole deck.
-        self.adding: tuple[int, ...] = WORDS[HIGHEST + 1].unpack((counts & FOLDS[HIGHEST + 1]).to_bytes(28, "little"))
-        self._left: dict[int, tuple[int, ...]] = {}
-        self._eaten: list[int] = []
+        self.product = counts
+
+    @property
+    def adding(self) -> tuple[int, ...]:
+        """The numbers of sets that add to 0, 1, 2 … 13: 6,948 at most, even of a whole deck."""
+        return unpacked(self.product & EACH)
 
     def adding_to(self, total: int) -> list[int]:
         """List the sets that add to `total`, a value of a card."""
-        return [self._nth_adding_to(total, place) for place in range(self.adding[total])]
+        return [self._nth_adding_to(total, place) for place in range(self.product >> BITS * total & ONES)]
 
     def _nth_adding_to(self, total: int, place: int) -> int:
         chosen, values, first = 0, self.values, self._first
@@ -117,28 +121,8 @@ class Sums:
                 chosen |= 1 << i
         return chosen
 
-    @property
-    def eaten(self) -> list[int]:
-        """The numbers of sets, but the empty one, that split into groups of 0, 1, 2 … 13."""
-        if not self._eaten:
-            self._eaten = [n if n < 2 else len(unions(self.adding_to(total))) for total, n in enumerate(self.adding)]
-        return self._eaten
-
-    # Of at most `WINDOW` values: the counts of more could need more bits
-
-    def left(self, divisor: int) -> tuple[int, ...]:
-        """Count the sets whose sums leave 0, 1, 2 … when they are divided by `divisor`."""
-        if divisor not in self._left:
-            folded = self._first[-1] % FOLDS[divisor]  # where x^divisor is 1, so that such counts are added up
-            self._left[divisor] = WORDS[divisor].unpack(folded.to_bytes(2 * divisor, "little"))
-        return self._left[divisor]
-
-    def leaving(self, divisor: int, rest: int) -> list[int]:
-        """List the sets whose sums leave `rest`."""
-        return _by_left(self.values, divisor)[rest]
-
     def nth_leaving(self, divisor: int, rest: int, place: int) -> int:
-        """Return the one at that place of the list, without making it."""
+        """Return the one at that place of the list of sets whose sums leave `rest`, of at most `WINDOW` values."""
         chosen, values, first, fold = 0, self.values, self._first, FOLDS[divisor]
         i = len(values)
         while place or rest:  # else the empty set is the first of those that are left
@@ -182,6 +166,12 @@ def unions(parts: Sequence[int], must: int = 0) -> list[int]:
     return [union for union in queue if union and not must & ~union]
 
 
+def eaten(values: tuple[int, ...], total: int) -> list[int]:
+    """List the sets, not the empty one, that split into groups of `total`, the smallest first; bounded as `unions`."""
+    parts = Sums(values).adding_to(total)
+    return unions(parts) if len(parts) > 1 else parts
+
+
 def grown(values: tuple[int, ...], chosen: int, total: int) -> int:
     """Grow `chosen` card by card, the newest first, until nothing more splits into groups of `total`.
 
@@ -204,16 +194,16 @@ def parted(values: tuple[int, ...], chosen: int) -> tuple[list[int], list[int]]:
 class Sets:
     """The sets of loose cards that hold all of `must`: those that eat, and those that make a stack.
 
-    They follow from the values alone, and are found when they are first asked for.
+    They follow from the values alone; those that eat are found when they are first asked for.
     """
 
-    __slots__ = ("_eaten", "_joining", "_start", "_sums", "adding", "bounded", "must", "spare", "values")
+    __slots__ = ("_eaten", "_joining", "_start", "adding", "bounded", "must", "spare", "values")
 
     def __init__(self, values: tuple[int, ...], must: int = 0) -> None:
         self.values = values
         self.must = must
-        self._sums = self._joining = Sums(values)
-        self.adding = self._sums.adding  # how many sets of loose cards add to 0, 1, 2 … 13, with `must` or without
+        self._joining = values
+        self.adding = Sums(values).adding  # how many sets of loose cards add to 0, 1, 2 … 13, with `must` or without
         self._start = 0
         self._eaten: dict[int, list[int]] = {}
         self.bounded = False
@@ -222,16 +212,16 @@ class Sets:
             free = [i for i in range(len(values)) if not must >> i & 1]
             self.bounded = len(free) > WINDOW
             self.spare = free[-WINDOW:]
-            self._joining = Sums(tuple([values[i] for i in self.spare]))
+            self._joining = tuple([values[i] for i in self.spare])
             self._start = sum(parted(values, must)[0])
 
-    def multiples(self, divisor: int, value: int, first: int = 0) -> "Multiples":
-        """List the sets that, with a card of the value, add to a multiple of `divisor`, from the `first` on.
+    def multiples(self, divisor: int, value: int) -> list[int]:
+        """List the sets that, with a card of the value, add to a multiple of `divisor`.
 
         Beyond `must` they hold only the newest `WINDOW` cards.
         """
-        spread = None if self.spare is None else self._spread
-        return Multiples(self._joining, divisor, -(value + self._start) % divisor, first, spread)
+        found = _by_left(self._joining, divisor)[-(value + self._start) % divisor]
+        return found if self.spare is None else self._spread(found)
 
     def _spread(self, found: Sequence[int]) -> list[int]:
         """Return the sets of loose cards for some of those that may join."""
@@ -251,13 +241,12 @@ class Sets:
         return self._eaten[total]
 
     def _splitting(self, total: int) -> list[int]:
-        parts = self._sums.adding_to(total)
         if not self.must:
-            return unions(parts) if len(parts) > 1 else parts
+            return eaten(self.values, total)
         inside, outside = parted(self.values, self.must)
         if not completes(inside, outside, total):
             return []
-        found = unions(parts, self.must) or [grown(self.values, self.must, total)]
+        found = unions(Sums(self.values).adding_to(total), self.must) or [grown(self.values, self.must, total)]
         return [self.must, *found] if self.must not in found and splits(inside, total) else found
 
     def largest(self, total: int) -> list[int]:
@@ -274,41 +263,38 @@ class Sets:
         return [chosen & ~place for chosen in Sets((*self.values, value), self.must | place).eaten(total)]
 
 
-class Multiples(Sequence[int]):
-    """The sets whose sums leave `rest`, counted at once, and listed only when somebody looks at all of them."""
+class Counts(dict[tuple[int, int], int]):
+    """How many sets of some loose cards a card of each value can eat, and how many make a stack with it.
 
-    __slots__ = ("_divisor", "_first", "_rest", "_spread", "_sums")
+    The numbers of all values stand in one, to be added up at once. Those of a stack are found by its key, `turn.Key`.
+    """
 
-    def __init__(self, sums: Sums, divisor: int, rest: int, first: int, spread: Spread | None) -> None:
-        self._sums, self._divisor, self._rest, self._first, self._spread = sums, divisor, rest, first, spread
+    __slots__ = ("_product", "_sum", "eats")
 
-    def __len__(self) -> int:
-        return self._sums.left(self._divisor)[self._rest] - self._first
+    def __init__(self, sums: Sums, eaten: Iterable[int]) -> None:
+        self._product, self._sum = sums.product, sum(sums.values)
+        self.eats = sum(
+            [number + 1 << BITS * value for value, number in enumerate(eaten)]
+        )  # one more each: §7.1 thrown
 
-    @overload
-    def __getitem__(self, index: int) -> int: ...
-    @overload
-    def __getitem__(self, index: slice) -> list[int]: ...
-    def __getitem__(self, index: int | slice) -> int | list[int]:
-        if isinstance(index, slice):
-            return [*self][index]
-        chosen = self._sums.nth_leaving(self._divisor, self._rest, self._first + index)
-        return self._spread([chosen])[0] if self._spread else chosen
-
-    def __iter__(self) -> Iterator[int]:
-        chosen = self._sums.leaving(self._divisor, self._rest)[self._first :]
-        return iter(self._spread(chosen) if self._spread else chosen)
+    def __missing__(self, key: tuple[int, int]) -> int:
+        """Count the sets that leave −value: as many as leave their sum + value, which are left out by these."""
+        stack, own = key
+        left = self._product % FOLDS[stack]  # where x^stack is 1, so that the counts are added up by what is left
+        made = left * THRICE[stack] >> BITS * (self._sum % stack) & EACH
+        self[key] = made - ((left & ONES, 1, 0)[own] << BITS * stack)
+        return self[key]
 
 
 @lru_cache(maxsize=8192)
-def counted(values: tuple[int, ...]) -> Sums:
-    """Return the counts of the sets of these values, which are sorted, as they are the same in any order."""
-    return Sums(values)
-
-
-def all_sets(values: tuple[int, ...]) -> Sets:
-    """Return the sets of loose cards of these values, which must hold no card."""
-    return _kept(values) if len(values) <= FEW else Sets(values)
-
-
-_kept = lru_cache(maxsize=4096)(Sets)
+def counted(bag: int) -> Counts | None:
+    """Return the counts of the loose cards of a bag; None where they are so many that not all are listed."""
+    values = []
+    while bag:
+        values.append(((bag & -bag).bit_length() - 1) // 3)
+        bag -= 8 ** values[-1]
+    if len(values) > WINDOW:
+        return None
+    sums = Sums(tuple(values))
+    eaten = [n if n < 2 else len(unions(sums.adding_to(value))) for value, n in enumerate(sums.adding)]
+    return Counts(sums, eaten) if max(eaten) < MOST else None

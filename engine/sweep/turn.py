@@ -1,6 +1,7 @@
 """One turn: the view of the seat that plays, and every rule about its actions. Clauses: docs/rules/sweep.md."""
 
 from collections.abc import Mapping, Sequence
+from functools import lru_cache
 
 from msgspec import Struct
 
@@ -8,7 +9,10 @@ from ..errors import Refused, require
 from ..game import Seat
 from ..words import _
 from . import sums
-from .cards import STACK_CODES, STACKS, VALUE, Options, side, spoken, values
+from .cards import STACK_CODES, STACKS, VALUE, Options, bag, side, spoken, values
+
+Key = tuple[int, int]  # the value of a stack, and which cards lie there with one of that value: none, others, ALONE too
+ALONE = 2
 
 
 class Stack(Struct, frozen=True, gc=False):
@@ -23,48 +27,44 @@ def cemented(value: int, stack: Stack) -> bool:
     return sum(map(VALUE.__getitem__, stack.cards)) > value
 
 
-class Turn:
+@lru_cache(maxsize=4096)
+def keys_in(keepers: int, standing: int) -> tuple[Key, ...]:
+    """Return the keys of a bag of cards, of which one is kept, where a bag of stacks stands; both begin at 9."""
+    found = [(value, keepers >> 3 * place & 7, standing >> 3 * place & 1) for place, value in enumerate(STACKS)]
+    return tuple([(value, (1 + stands if cards > 1 else 0)) for value, cards, stands in found if cards])
+
+
+class Turn(Struct, gc=False):
     """One seat's turn: its hand, the arena, and the options."""
 
-    __slots__ = ("_held", "_keys", "hand", "loose", "options", "seat", "seats", "stacks")
-
-    def __init__(
-        self,
-        seat: Seat,
-        seats: int,
-        hand: Sequence[str],
-        loose: Sequence[str],
-        stacks: Mapping[int, Stack],
-        options: Options,
-    ) -> None:
-        self.seat = seat
-        self.seats = seats
-        self.hand = hand
-        self.loose = loose
-        self.stacks = stacks
-        self.options = options
-        self._held: dict[int, int] = {}
-        self._keys: tuple[int, ...] | None = None
+    seat: Seat
+    seats: int
+    hand: Sequence[str]
+    loose: Sequence[str]
+    stacks: Mapping[int, Stack]
+    options: Options
+    _held: int = 0
 
     # Questions
 
     @property
-    def held(self) -> Mapping[int, int]:
-        """The values of the cards in the hand as it was when first asked, and how many there are of each."""
+    def held(self) -> int:
+        """The bag of the hand as it was when first asked."""
         if not self._held:
-            held = self._held
-            for card in self.hand:
-                value = VALUE[card]
-                held[value] = held.get(value, 0) + 1
+            self._held = bag(self.hand)
         return self._held
 
     @property
-    def keys(self) -> tuple[int, ...]:
-        """§5.5, §5.6 The values of stacks that some card of the hand may go to, as it was when first asked."""
-        if self._keys is None:
-            held, stacks = self.held, self.stacks
-            self._keys = tuple([key for key in STACKS if key in held or (key in stacks and self.helps_partner(key))])
-        return self._keys
+    def keys(self) -> tuple[Key, ...]:
+        """§5.5, §5.6 The values of stacks that the seat may lay cards on, as a key stays in its or a partner's hand."""
+        keepers, standing = self.held, 0
+        partner = (self.seat + 2) % 4 if self.seats == 4 else None
+        for value, stack in self.stacks.items():
+            place = 1 << 3 * value
+            standing += place
+            if partner in stack.owners:
+                keepers += place
+        return keys_in(keepers >> 3 * STACKS[0], standing >> 3 * STACKS[0])
 
     def pledged(self, value: int) -> bool:
         """§5.9, §9.2 Tell whether a card of `value` is the last in hand that can eat a stack this seat owns."""
@@ -77,7 +77,7 @@ class Turn:
 
     def has_key(self, played: int, value: int) -> bool:
         """Tell whether the hand still holds a card of `value` once one of the value `played` has left it."""
-        return self.held.get(value, 0) > (played == value)
+        return (self.held >> 3 * value & 7) > (played == value)
 
     def helps_partner(self, value: int) -> bool:
         """§5.6 Tell whether laying cards on the stack of `value` would add to the partner's stack."""
@@ -94,6 +94,10 @@ class Turn:
             self.options.upgrade_own or all(side(owner) != side(self.seat) for owner in stack.owners)
         )
 
+    def upgrades(self, value: int, stack: int) -> bool:
+        """§6.1, §6.2 Tell whether a card of the value, which the hand holds, may be laid on the stack."""
+        return self.has_key(value, stack + value) and self.may_upgrade(stack)
+
     def can_eat(self, value: int) -> bool:
         """Tell whether there is anything in the arena that a card of `value` can take."""
         return value in self.stacks or sums.reaches(values(self.loose), value)
@@ -103,9 +107,9 @@ class Turn:
         stack = self.stacks.get(value)
         if stack is None:
             return (self.seat,)
-        if any(side(owner) == side(self.seat) for owner in stack.owners):
+        if side(self.seat) in map(side, stack.owners):
             return stack.owners
-        return tuple(sorted({*stack.owners, self.seat}))
+        return tuple(sorted((*stack.owners, self.seat)))
 
     def owners_of_upgraded(self, value: int) -> tuple[Seat, ...]:
         """§6.3, §6.4 Return the upgrader alone, or with the owners of the stack of `value` that it goes to."""
@@ -121,7 +125,7 @@ class Turn:
         self._check_lie(loose, stacks)
         value = VALUE[card]
         require("4.1", "Take at least one card or stack.", items)
-        require("4.1", "A card eats a stack of its own value only.", all(stack == value for stack in stacks))
+        require("4.1", "A card eats a stack of its own value only.", {value}.issuperset(stacks))
         splits = sums.splits(values(loose), value)
         require("4.1", "These cards do not split into groups that each add to the card's value.", splits)
         if self.options.take_all:
@@ -168,13 +172,12 @@ class Turn:
             require("9.3", "This card can eat, so it may not be thrown.", not self.can_eat(VALUE[card]))
 
     def _check_held(self, card: str) -> None:
-        require("3.1", "That card is not in your hand.", card in self.hand)
+        if card not in self.hand:
+            raise Refused("3.1", _("That card is not in your hand."))
 
     def _check_lie(self, loose: Sequence[str], stacks: Sequence[int]) -> None:
-        for card in loose:
-            require("3.2", "That card does not lie loose in the arena.", card in self.loose)
-        for stack in stacks:
-            require("3.2", "There is no such stack in the arena.", stack in self.stacks)
+        require("3.2", "That card does not lie loose in the arena.", {*loose}.issubset(self.loose))
+        require("3.2", "There is no such stack in the arena.", {*stacks}.issubset(self.stacks))
         once = len({*loose, *stacks}) == len(loose) + len(stacks)
         require("3.2", "Each card or stack is named once.", once)
 

@@ -26,6 +26,7 @@ from fairdeal.engine import (
 )
 from fairdeal.engine.rounds import Dealt
 from fairdeal.engine.sweep import DECK, GAME, POINTS, VALUE, Eat, Options, State, eat, make, throw, upgrade
+from fairdeal.engine.sweep.cards import RANKS
 from fairdeal.engine.sweep.facts import (
     ArenaLaid,
     ArenaTaken,
@@ -959,6 +960,15 @@ def test_a_thousand_eats_are_counted_as_they_are_listed(arena: str) -> None:
     assert sum(isinstance(action, Eat) for action in listed) > MOST
     assert len(legal) == len(listed)
     assert [legal[place] for place in range(0, len(listed), 97)] == listed[::97]
+
+
+@pytest.mark.parametrize("rank", RANKS)
+def test_choices_beside_all_four_cards_of_a_rank_are_counted_as_they_are_listed(rank: str) -> None:
+    others = " ".join(f"{each}C" for each in RANKS if each != rank)
+    state = read(f"sweep; arena {rank}S {rank}H {rank}D {rank}C; hands {others} | {others.replace('C', 'D')}")
+    legal = state.legal(0)
+    assert len(legal) == len(list(legal))
+    assert [legal[place] for place in range(len(legal))] == list(legal)
 
 
 def test_what_is_listed_in_a_crowded_arena_is_legal() -> None:
