@@ -14,7 +14,7 @@ from types import ModuleType
 from typing import Any
 
 import pytest
-from befallen import NAMES, ODD, mutated
+from befallen import ODD, mutated
 from long import LONG
 
 from fairdeal.engine.games import OUR_OWN
