@@ -264,7 +264,7 @@ class Sets:
 
 
 class Counts(dict[tuple[int, int], int]):
-    """How many sets of some loose cards a card of each value can eat, and how many make a stack with it.
+    """The number of sets of some loose cards that a card of each value can eat, and of those that make a stack with it.
 
     The numbers of all values stand in one, to be added up at once. Those of a stack are found by its key, `turn.Key`.
     """

@@ -36,7 +36,8 @@ def test_no_page_runs_a_script_that_stands_in_it(client: FlaskClient, address: s
     scripts = re.findall(r"<script([^>]*)>([^<]*)</script>", answer.text)
     assert scripts
     assert all(not words or 'type="application/json"' in given for given, words in scripts)
-    assert answer.headers["Content-Security-Policy"] == f"{POLICY}; {TYPES}".format(sockets=SOCKETS)
+    framed = "'self'" if address.startswith("/replay/") else "'none'"
+    assert answer.headers["Content-Security-Policy"] == f"{POLICY}; {TYPES}".format(sockets=SOCKETS, framed=framed)
 
 
 def test_the_page_of_the_interface_draws_every_operation_and_every_shape(client: FlaskClient) -> None:
