@@ -239,6 +239,13 @@ def traveller(sheet: Scoresheet, rules: Rules, adjustments: Sequence[Adjustment]
     )
 
 
+def matches(sheet: Scoresheet, rules: Rules, adjustments: Iterable[Adjustment] = ()) -> list[list[Row]]:
+    """Gather the rows that were compared with each other: those of a seat, or of a table where points are scored."""
+    awarded = _awarded(sheet, adjustments)
+    rows = [row for row in _comparable(sheet.rows) if row.entrant not in awarded]
+    return _by(lambda row: row.seat if rules.scoring == "matchpoints" else row.table, rows)
+
+
 def _awarded(sheet: Scoresheet, adjustments: Iterable[Adjustment]) -> dict[int, Fraction]:
     return {each.entrant: Fraction(each.award) for each in adjustments if each.board == sheet.board}
 
