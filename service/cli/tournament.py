@@ -1,4 +1,4 @@
-"""Tournaments on the command line: an evening of bots, through the real log and into one file; and who is how strong."""
+"""Tournaments on the command line: an evening of bots, through the real log and into one file; and ratings."""
 
 from collections.abc import Callable, Sequence
 from datetime import datetime, timedelta
@@ -167,10 +167,10 @@ def ratings(files: tuple[Path, ...], game: str | None, as_json: bool, path: str)
     if as_json:
         lists = {name: [each.told() for each in found.of(name)] for name in games}
         return click.echo(encode(lists).decode())
-    click.echo(
-        "\n\n".join("\n".join([find(name).title, *strengths(found.of(name))]) for name in games)
-        or _("Nobody has played on two evenings yet.")
-    )
+    for name in games:
+        click.echo("\n".join([find(name).title, *strengths(found.of(name))]))
+    if not any(map(found.of, games)):
+        click.echo(_("Nobody has played on two evenings yet."))
 
 
 def _outcome_of(path: Path) -> Outcome:

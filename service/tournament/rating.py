@@ -1,4 +1,4 @@
-"""Who is how strong at a game, and how sure that is: a fold of the tournaments that are over, in the order of their ends.
+"""Who is how strong at a game, and how sure that is: a fold of tournaments that are over, in the order of their ends.
 
 A rating stands in no log: whoever has the logs, or the files, computes the same. Those who were compared on a board
 played a match of Plackett and Luce's model, by openskill; a person is their key, and a bot its kind.
@@ -156,7 +156,7 @@ class Ratings:
 
 
 def rated(evenings: Iterable[Outcome]) -> Ratings:
-    """Rate evenings in the order of their ends, and of such as ended together in that of their ids; each counts once."""
+    """Rate evenings in the order of their ends, of such as ended together in that of their ids; each counts once."""
     ratings = Ratings()
     for each in sorted({each.id: each for each in evenings}.values(), key=lambda each: (each.at, each.id)):
         ratings.add(each)
