@@ -28,7 +28,7 @@ Match = tuple[tuple[Sits, int], ...]  # the players, with points of which more i
 
 
 class Outcome(NamedTuple):
-    """What a tournament that is over says of strength: its matches, and by key the names, "" for one that was removed.
+    """The outcome of a tournament that is over: its matches, and by key the names, "" for one that was removed.
 
     `at` is the time of its end.
     """

@@ -256,7 +256,7 @@ def test_the_page_shows_the_list_in_the_readers_language(house: Service, languag
     [line] = [line for line in page.splitlines() if ">Ann<" in line]
     [ann] = [each for each in asked(house).get_json()["ratings"] if each["name"] == "Ann"]
     assert f"<h1>{title}</h1>" in page
-    assert f"<td>{ann['mu']} ± {ann['sigma']}</td><td>2</td>" in line
+    assert f"<td>{ann['mu']}&nbsp;±&nbsp;{ann['sigma']}</td><td>2</td>" in line
 
 
 def test_who_enters_where_there_are_ratings_may_choose_to_be_known_again(house: Service) -> None:
