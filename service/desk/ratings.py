@@ -1,6 +1,7 @@
 """The ratings of a house that wants them: folded from its log, and on from there whenever a tournament has ended."""
 
 from collections.abc import Iterator, Sequence
+from functools import partial
 from threading import RLock
 
 import gevent
@@ -46,15 +47,14 @@ class HouseRatings:
         return stale or self._read != self._changes
 
     def _read_on(self) -> None:
-        """Add what has ended since; others have their turn after each."""
+        """Add what has ended since; others have their turn after each match, which takes milliseconds."""
         ends = ended(self._tables.store)
         if self._anew or ends[: len(self._ends)] != self._ends:
             self._anew, self._ratings, self._ends = False, Ratings(), []
         for end in ends[len(self._ends) :]:
             for evening in outcomes(self._tables.store, [end]):
-                self._ratings.add(evening)
+                self._ratings.add(evening, partial(gevent.sleep, 0))
             self._ends.append(end)
-            gevent.sleep(0)
 
     def _hear(self, tournament: Tournament, steps: Sequence[Step]) -> None:
         self._changes += any(isinstance(step.event, Ended) for step in steps)

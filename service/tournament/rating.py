@@ -5,7 +5,7 @@ played a match of Plackett and Luce's model, by openskill; a person is their key
 """
 
 from collections import Counter, defaultdict
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from statistics import fmean
 from typing import Any, NamedTuple
 
@@ -118,11 +118,12 @@ class Ratings:
         self._names: dict[str, str] = {}
         self._removed: set[str] = set()  # keys one of whose names was removed: nobody of them is told any more
 
-    def add(self, evening: Outcome) -> None:
-        """Rate its matches, one after the other."""
+    def add(self, evening: Outcome, between: Callable[[], object] = lambda: None) -> None:
+        """Rate its matches one after the other; `between` lets others have their turn after each."""
         known = self._games[evening.game]
         for match in evening.matches:
             known |= self._rated(match, known)
+            between()
         self._evenings.update({(evening.game, player) for match in evening.matches for player, _score in match})
         self._names |= evening.names
         self._removed |= {key for key, name in evening.names.items() if not name}

@@ -10,7 +10,7 @@ import pytest
 from click.testing import CliRunner
 from clients import Client
 from entrants import Evening, a_server, a_store, entropy
-from evening_files import with_all_that_happens
+from evening_files import File, of_bots, with_all_that_happens
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from sitting import StillClock
@@ -139,14 +139,14 @@ def test_without_openskill_it_is_told_what_is_lacking(monkeypatch: pytest.Monkey
 # Of logs, and of files
 
 
-def held(service: Service, clock: StillClock, **people: bytes) -> str:
+def held(service: Service, clock: StillClock, **people: bytes) -> Evening:
     """Hold an evening of one table, to which nobody comes: bots play a board for these people, by keys of theirs."""
     cup = Evening(service, clock, rounds=1, scoring="points", break_seconds=0)
     for name, seed in people.items():
         cup.again(name, seed)
     cup.bots(3 - len(people)).drawn().passes(1).passes(31)
     assert (cup.tournament.ended, len(cup.tournament.rounds)) == ("played", 1)
-    return cup.id
+    return cup
 
 
 KEYS = {name: bytes([number]) * 32 for number, name in enumerate(("Ann", "Bo"), 1)}
@@ -154,7 +154,7 @@ KEYS = {name: bytes([number]) * 32 for number, name in enumerate(("Ann", "Bo"), 
 
 def test_a_log_says_who_was_compared_by_which_key_and_under_which_name(still: StillClock) -> None:
     service = a_server(a_store(), still)
-    cup = service.tournaments.evening(held(service, still, **KEYS)).tournament
+    cup = held(service, still, **KEYS).tournament
     [found] = outcomes(service.store, ended(service.store))
     [round], people = cup.rounds, [each.key for each in cup.entrants]
     [table] = round.tables
@@ -162,6 +162,29 @@ def test_a_log_says_who_was_compared_by_which_key_and_under_which_name(still: St
     assert found.matches == (tuple(zip(keys, round.over[table.table].scores, strict=True)),)
     assert found.names == dict(zip(people, KEYS, strict=False))
     assert (found.at, found.game) == (cup.at, "dirty-money")
+
+
+def test_where_the_fewest_points_win_fewer_are_better(still: StillClock) -> None:
+    file = File(held(a_server(a_store(), still), still, **KEYS))
+    most, fewest = (outcome(each.logs[file.name]) for each in (file, file.data(0, fewest_wins=True)))
+    assert most
+    assert fewest
+    assert fewest.matches == tuple(tuple((who, -score) for who, score in match) for match in most.matches)
+
+
+def test_who_comes_late_is_known_by_the_key_they_come_with(still: StillClock) -> None:
+    service = a_server(a_store(), still)
+    cup = Evening(service, still, rounds=1).bots(3).drawn()
+    key = cup.comes("Cy", "new", 3).key.public
+    cup.passes(60).passes(31).passes(60)
+    [found] = outcomes(service.store, ended(service.store))
+    assert found.names == {key: "Cy"}
+    assert Sits(key, "") in {who for match in found.matches for who, _score in match}
+
+
+def test_among_bots_of_one_kind_nothing_is_learned() -> None:
+    store = of_bots().cup.service.store
+    assert [each.matches for each in outcomes(store, ended(store))] == [()]
 
 
 def test_a_round_whose_time_was_up_says_nothing() -> None:
@@ -184,7 +207,7 @@ def test_a_tournament_that_goes_on_says_nothing(still: StillClock) -> None:
 def test_the_fold_of_files_is_the_fold_of_the_log(evenings: list[set[str]], dice: Any) -> None:
     still = StillClock()
     service = a_server(a_store(), still)
-    cups = [held(service, still, **{name: KEYS[name] for name in sorted(each)}) for each in evenings]
+    cups = [held(service, still, **{name: KEYS[name] for name in sorted(each)}).id for each in evenings]
     dice.shuffle(cups)
     files = [[line.encode() + b"\n" for line in whole(service.store, cup)] for cup in cups]
     of_files = rated(found for file in files if (found := outcome(next(logs_in(file)))))
@@ -237,6 +260,14 @@ def test_the_list_is_the_same_until_a_tournament_ends(house: Service, still: Sti
     held(house, still, Ann=KEYS["Ann"])
     assert asked(house, **{"If-None-Match": tag}).status_code == 200
     assert listed(house) == {"Ann": 3, "Bo": 2, "sensible bot": 3}
+
+
+def test_an_evening_that_becomes_known_late_counts_in_the_order_of_its_end(house: Service, still: StillClock) -> None:
+    assert listed(house)["Ann"] == 2
+    still.tick(-86_400)  # as at another server, whose record comes after
+    held(house, still, Ann=KEYS["Ann"])
+    found = rated(outcomes(house.store, ended(house.store)))
+    assert asked(house).get_json()["ratings"] == [each.told() for each in found.of("dirty-money")]
 
 
 def test_whoever_lets_their_name_be_removed_leaves_the_list_of_a_house_that_runs(house: Service) -> None:
@@ -303,7 +334,8 @@ def test_a_log_with_one_evening_lists_nobody(simulated: list[Path]) -> None:
 def test_a_file_that_does_not_hold_or_is_none_of_a_tournament_is_refused(simulated: list[Path], tmp_path: Path) -> None:
     whole, forged = simulated[0] / "tournament.jsonl", tmp_path / "forged.jsonl"
     forged.write_text(whole.read_text().replace("sensible", "random"))
-    assert ran(forged)[0] == 1
+    code, told = ran(forged)
+    assert (code, told.startswith(f"Error: {forged}: failed")) == (1, True), told
     table = tmp_path / "table.jsonl"
     table.write_bytes(whole.read_bytes().partition(b"\n")[2])
     code, told = ran(table)
