@@ -28,7 +28,6 @@ class HouseRatings:
         self._tables, self._lock = tables, RLock()
         self._ratings, self._ends = Ratings(), list[End]()  # of these tournaments, the oldest first
         self._changes, self._read, self._looked = 1, 0, 0  # how many changes there were, and how many are read
-        self._anew = False
         tournaments.listeners.append(self._hear)
         tables.folded_again.append(self._forgets)
 
@@ -48,22 +47,24 @@ class HouseRatings:
 
     def _read_on(self) -> None:
         """Add what has ended since; others have their turn after each match, which takes milliseconds."""
-        ends = ended(self._tables.store)
-        if self._anew or ends[: len(self._ends)] != self._ends:
-            self._anew, self._ratings, self._ends = False, Ratings(), []
-        for end in ends[len(self._ends) :]:
+        ends, ratings, done = ended(self._tables.store), self._ratings, self._ends
+        self._ratings, self._ends = Ratings(), []  # where this fails in the middle, the next begins anew
+        if ends[: len(done)] != done:
+            ratings, done = Ratings(), []
+        for end in ends[len(done) :]:
             for evening in outcomes(self._tables.store, [end]):
-                self._ratings.add(evening, partial(gevent.sleep, 0))
-            self._ends.append(end)
+                ratings.add(evening, partial(gevent.sleep, 0))
+        self._ratings, self._ends = ratings, ends
 
     def _hear(self, tournament: Tournament, steps: Sequence[Step]) -> None:
         self._changes += any(isinstance(step.event, Ended) for step in steps)
 
     def _forgets(self, table: str) -> None:
-        """Begin anew after a name of a tournament was removed."""
+        """Begin anew after a name of a tournament was removed, and keep nothing of it."""
         if is_tournament(table):
-            self._anew = True
-            self._changes += 1
+            with self._lock:
+                self._ratings, self._ends = Ratings(), []
+                self._changes += 1
 
 
 def ended(store: Store) -> list[End]:

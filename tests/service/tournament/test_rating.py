@@ -15,6 +15,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from sitting import StillClock
 
+from fairdeal.events import StoreFailed
 from fairdeal.service.app import Service
 from fairdeal.service.cli.console import fairdeal
 from fairdeal.service.config import Config
@@ -236,6 +237,11 @@ def listed(service: Service) -> dict[str, int]:
     return {each["name"]: each["evenings"] for each in asked(service).get_json()["ratings"]}
 
 
+def by_log(service: Service) -> list[dict[str, object]]:
+    """The list as everybody computes it who has the whole log."""
+    return [each.told() for each in rated(outcomes(service.store, ended(service.store))).of("dirty-money")]
+
+
 def test_a_house_has_no_ratings_unless_it_wants_them(still: StillClock) -> None:
     service = a_server(a_store(), still)
     told = asked(service)
@@ -246,9 +252,7 @@ def test_a_house_has_no_ratings_unless_it_wants_them(still: StillClock) -> None:
 
 
 def test_a_house_tells_who_is_how_strong_as_its_log_gives_it(house: Service) -> None:
-    told = asked(house).get_json()
-    found = rated(outcomes(house.store, ended(house.store)))
-    assert told == {"game": "dirty-money", "ratings": [each.told() for each in found.of("dirty-money")]}
+    assert asked(house).get_json() == {"game": "dirty-money", "ratings": by_log(house)}
     assert listed(house) == {"Ann": 2, "Bo": 2, "sensible bot": 2}
     assert asked(house, "/api/v1/ratings/sweep").get_json()["ratings"] == []
     assert asked(house, "/api/v1/ratings/chess").get_json()["error"]["code"] == "unknown_game"
@@ -266,8 +270,19 @@ def test_an_evening_that_becomes_known_late_counts_in_the_order_of_its_end(house
     assert listed(house)["Ann"] == 2
     still.tick(-86_400)  # as at another server, whose record comes after
     held(house, still, Ann=KEYS["Ann"])
-    found = rated(outcomes(house.store, ended(house.store)))
-    assert asked(house).get_json()["ratings"] == [each.told() for each in found.of("dirty-money")]
+    assert asked(house).get_json()["ratings"] == by_log(house)
+
+
+def test_a_log_that_cannot_be_read_for_a_moment_leaves_no_half_of_an_evening(
+    house: Service, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def fails(seconds: float) -> None:
+        raise StoreFailed("The disk is gone.")
+
+    with monkeypatch.context() as broken:
+        broken.setattr("gevent.sleep", fails)
+        assert asked(house).status_code == 503
+    assert asked(house).get_json()["ratings"] == by_log(house)
 
 
 def test_whoever_lets_their_name_be_removed_leaves_the_list_of_a_house_that_runs(house: Service) -> None:
@@ -275,6 +290,8 @@ def test_whoever_lets_their_name_be_removed_leaves_the_list_of_a_house_that_runs
     first, _second = ended(house.store)
     forget_names(house.store, first.table, "1")
     house.tables.fold_again(first.table)
+    assert house.ratings
+    assert "Ann" not in str(vars(vars(house.ratings)["_ratings"]))
     assert listed(house) == {"Bo": 2, "sensible bot": 2}
 
 
