@@ -32,6 +32,7 @@ from .desk.journal import DirectJournal, GroupJournal, Journal, SharedJournal
 from .desk.lessons import Lessons
 from .desk.post_mortem import PostMortems
 from .desk.push import Push
+from .desk.ratings import HouseRatings
 from .desk.recovery import Recovery
 from .desk.replay import Replays
 from .desk.tables import Tables
@@ -168,6 +169,7 @@ class Service(LiveParts):
         self.lessons = Lessons(self.tables.checkpoints)
         self.tournaments = Tournaments(self.tables, self.journal, self._spawn)
         self.tournament_views = TournamentViews(self.tables)
+        self.ratings = HouseRatings(self.tables, self.tournaments) if config.ratings else None
         self.hall = Hall(self.tables, self.tournaments, self.tournament_views)
         self.hub.besides.append(self.hall.here)
 

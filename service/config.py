@@ -44,6 +44,7 @@ class Config:
     metrics: str = ""  # "ADDRESS:PORT" at which the numbers are told in OpenMetrics; nowhere unless named
     drain: float = 0.0  # seconds that those who play may go on after SIGTERM, while nothing new is begun
     proxies: int = 0  # reverse proxies before it, each of which tells the client's address in X-Forwarded-For
+    ratings: int = 0  # 1: tell who is how strong by the tournaments that are over, for which openskill is needed
     witnesses: Sequence[str] = ()  # who cosign the log of heads: "https://witness.example=name+0a1b2c3d+base64"
     language: str = ""  # in which the house speaks, such as "de"; English unless named
     translations: str = ""  # another folder than service/locale in which translations lie

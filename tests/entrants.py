@@ -82,6 +82,13 @@ class Evening:
             self.people.append(each)
         return self
 
+    def again(self, name: str, seed: bytes) -> Evening:
+        """Somebody enters with a key of theirs that may have been at other evenings."""
+        each = Key(self, len(self.tournament.entrants), seed)
+        each.enter(name)
+        self.people.append(each)
+        return self
+
     def bots(self, number: int) -> Evening:
         for _ in range(number):
             count = len(self.tournament.entrants)
@@ -169,9 +176,9 @@ class Evening:
 class Key:
     """A key that signs at a tournament: an entrant's, by number, or the director's."""
 
-    def __init__(self, evening: Evening, number: Any) -> None:
+    def __init__(self, evening: Evening, number: Any, seed: bytes = b"") -> None:
         self.evening, self.number = evening, number
-        self.seed = bytes.fromhex(token_hex(32))
+        self.seed = seed or bytes.fromhex(token_hex(32))
         self.key, self.recovery, self.noise = SeatKey(self.seed), SeatKey(), token_hex(32)
         self.n = 0
 

@@ -77,6 +77,7 @@ LOOPBACK = "127.0.0.1"
 @click.option("--name", "names", multiple=True, help="A host name at which it answers, such as cards.example.")
 @click.option("--proxies", type=click.IntRange(0, 10), help="Reverse proxies before it, whose word counts.")
 @click.option("--metrics", metavar="ADDRESS:PORT", help="Tell the server's numbers there, in OpenMetrics.")
+@click.option("--ratings", is_flag=True, flag_value=1, default=None, help="Tell who is how strong, by tournaments.")
 @click.option("--drain", type=click.FloatRange(0, 3600), help="Seconds to play on after SIGTERM.  [default: 0]")
 @click.option("--witness", "witnesses", multiple=True, metavar="ADDRESS=KEY", help="Who cosigns the log of heads.")
 @click.option("--calls", multiple=True, metavar="HOST|none", help="Another push service for calls; none: no calls.")

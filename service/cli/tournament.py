@@ -1,7 +1,8 @@
-"""Tournaments on the command line: an evening of bots, through the real log and into one file."""
+"""Tournaments on the command line: an evening of bots, through the real log and into one file; and ratings."""
 
 from collections.abc import Callable, Sequence
 from datetime import datetime, timedelta
+from io import BytesIO
 from pathlib import Path
 from typing import Any, get_args
 
@@ -9,16 +10,21 @@ import click
 
 from fairdeal.engine import Game, find
 from fairdeal.engine.words import _
+from fairdeal.events import encode
+from fairdeal.events.judge.evening import EVENING
 
+from ..desk.ratings import ended, outcomes
 from ..errors import Problem
-from ..evidence.evenings import whole
+from ..evidence.evenings import logs_in, whole
+from ..evidence.verify import judge
 from ..table.state.event import Step
 from ..table.state.time import written
 from ..tournament.entry import PAIRED, EnterBot
 from ..tournament.event import Fill, Scoring, TableOver
+from ..tournament.rating import Outcome, Ratings, outcome, rated
 from ..tournament.state import MOST_ENTRANTS, MOST_ROUNDS, Tournament
-from ..tournament.tell import places
-from .base import example, plainly
+from ..tournament.tell import places, strengths
+from .base import FAULTS, Fault, database, example, opened, plainly
 from .programs import run, running
 from .simulate import START, Simulation, progress
 
@@ -140,3 +146,45 @@ def simulate(
         click.echo("\n".join(places(over)))
         click.echo(_("{n} tables of {rounds} rounds in {path}.", n=sum(len(round.tables) for round in over.rounds),
                      rounds=len(over.rounds), path=path))  # fmt: skip
+
+
+@tournament.command(**example("fairdeal tournament ratings --game dirty-money thursday.jsonl friday.jsonl"))
+@click.argument("files", nargs=-1, type=click.Path(path_type=Path))
+@click.option("--game", help="One game.  [default: all that were played]")
+@click.option("--json", "as_json", is_flag=True, help="The lists for programs.")
+@database
+def ratings(files: tuple[Path, ...], game: str | None, as_json: bool, path: str) -> None:
+    """Tell who is how strong at each game, and how sure that is: by the files of evenings, or all of a log.
+
+    Listed is who has played on two evenings or more with one key. By openskill mu is the likely strength, beginning
+    with 25, and sigma its standard deviation; the order is that of mu less three sigma.
+
+    Exit codes: 0 told, 1 a file does not hold, 3 something is missing in it, 2 it cannot be read.
+    """
+    with plainly():
+        found = rated(map(_outcome_of, files)) if files else _ratings_of(path)
+        games = [find(game).name] if game else found.games()
+    if as_json:
+        lists = {name: [each.told() for each in found.of(name)] for name in games}
+        return click.echo(encode(lists).decode())
+    for name in games:
+        click.echo("\n".join([find(name).title, *strengths(found.of(name))]))
+    if not any(map(found.of, games)):
+        click.echo(_("Nobody has played on two evenings yet."))
+
+
+def _outcome_of(path: Path) -> Outcome:
+    file = path.read_bytes()
+    if not file.startswith(EVENING):
+        raise Fault(_("{path} is no file of a tournament: fetch it from the tournament's page.", path=path))
+    report = judge(BytesIO(file))
+    if report.exit_code:
+        raise FAULTS[report.exit_code](f"{path}: {report.headline}")
+    found = outcome(next(logs_in(file.splitlines(keepends=True))))
+    assert found, "only a tournament that is over has a file"
+    return found
+
+
+def _ratings_of(database: str) -> Ratings:
+    with opened(database) as store:
+        return rated(outcomes(store, ended(store)))

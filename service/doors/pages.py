@@ -16,6 +16,7 @@ from .files import FILES, address, address_of, folder, zip_page
 from .languages import readers_choose, speak_as_table
 from .looks import look
 from .parts import service
+from .ratings import of_house
 from .rulebooks import faces, rulebook_html
 from .wording import direction, language, languages, say, sentences
 
@@ -56,7 +57,15 @@ def of_table(name: str, table: str) -> Response:
 @bp.get("/cup/<tournament>")
 def cup(tournament: str) -> Response:
     """Show a tournament: to its players, its director, on a projector, or one of its boards."""
-    return page("cup.html", game=service().tournaments.evening(tournament).tournament.opened.game)
+    game = service().tournaments.evening(tournament).tournament.opened.game
+    return page("cup.html", game=game, rated=service().ratings is not None)
+
+
+@bp.get("/ratings/<game>")
+def ratings(game: str) -> Response:
+    """Show who is how strong at a game, where the house wants that."""
+    found = of_house(game)
+    return page("ratings.html", game=GAMES[game].title, ratings=found)
 
 
 @bp.get("/join", defaults={"name": "join"})

@@ -17,6 +17,7 @@ from ..desk.histories import Histories
 from ..desk.introductions import Introductions
 from ..desk.lessons import Lessons
 from ..desk.post_mortem import PostMortems
+from ..desk.ratings import HouseRatings
 from ..desk.recovery import Recovery
 from ..desk.replay import Replays
 from ..desk.tables import Tables
@@ -51,6 +52,7 @@ class Parts(ABC):
     introductions: Introductions
     tournaments: Tournaments
     tournament_views: TournamentViews
+    ratings: HouseRatings | None  # where the house wants them
 
     @abstractmethod
     def visited(self, tables: Collection[str]) -> Collection[str]:

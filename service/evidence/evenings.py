@@ -102,13 +102,18 @@ class AuditedEvening(Struct, frozen=True):
         )
 
 
-def audit_evening(lines: Iterable[bytes]) -> AuditedEvening:
-    """Decide a tournament again, from the lines of its file, which verify; each table is audited, too."""
+def logs_in(lines: Iterable[bytes]) -> Iterator[list[Record]]:
+    """Yield the logs of a tournament's file, which verifies: its own, then that of each table."""
     rest = iter(lines)
     next(rest, None)
-    parts = [read_transcript(part) for part in parts_of(rest)]
-    tournament, found = _decided(parts[0])
-    return AuditedEvening(tournament, tuple(found), tuple(map(audit, parts[1:])))
+    return map(read_transcript, parts_of(rest))
+
+
+def audit_evening(lines: Iterable[bytes]) -> AuditedEvening:
+    """Decide a tournament again, from the lines of its file, which verify; each table is audited, too."""
+    log, *tables = logs_in(lines)
+    tournament, found = _decided(log)
+    return AuditedEvening(tournament, tuple(found), tuple(map(audit, tables)))
 
 
 def _decided(records: Sequence[Record]) -> tuple[Tournament, list[tuple[int, str]]]:

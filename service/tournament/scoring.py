@@ -239,6 +239,17 @@ def traveller(sheet: Scoresheet, rules: Rules, adjustments: Sequence[Adjustment]
     )
 
 
+def matches(sheet: Scoresheet, rules: Rules, adjustments: Iterable[Adjustment] = ()) -> list[list[Row]]:
+    """Gather the rows of a board that are matches of equal chances: by matchpoints those of each seat.
+
+    Where points are scored, or one table alone can be compared, they are those of each table.
+    """
+    awarded = _awarded(sheet, adjustments)
+    rows = [row for row in _comparable(sheet.rows) if row.entrant not in awarded]
+    by_seat = rules.scoring == "matchpoints" and len({row.table for row in rows}) > 1
+    return _by(lambda row: row.seat if by_seat else row.table, rows)
+
+
 def _awarded(sheet: Scoresheet, adjustments: Iterable[Adjustment]) -> dict[int, Fraction]:
     return {each.entrant: Fraction(each.award) for each in adjustments if each.board == sheet.board}
 

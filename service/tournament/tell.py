@@ -1,9 +1,9 @@
 """A sentence for each thing that happened at a tournament, with entrants as `{0}`, `{1}` …, and its standings."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from fractions import Fraction
 
-from fairdeal.engine.words import _, person
+from fairdeal.engine.words import _, person, plural
 from fairdeal.events.judge.commands import DEPUTY
 
 from ..table.state.event import TableEvent
@@ -11,6 +11,7 @@ from ..table.state.saying import flat
 from .command import DIRECTOR
 from .evolve import entrant_in
 from .features import KINDS
+from .rating import Rating
 from .scoring import Scoring, percent
 from .standings import standings
 from .state import Tournament
@@ -38,6 +39,14 @@ def places(tournament: Tournament) -> Iterator[str]:
         shares = scoring == "matchpoints"
         total = f"{worth(scoring, each.share)} %" if shares else worth(scoring, each.total)
         yield f"{each.place:4}  {names[each.entrant]:{wide}}  {total:>9}{f'  ({each.tie})' if each.tie else ''}"
+
+
+def strengths(ratings: Sequence[Rating]) -> Iterator[str]:
+    """Tell who is how strong, a line each: place, name, mu and sigma, and how many evenings."""
+    wide = max((len(each.name) for each in ratings), default=0)
+    for place, _player, name, (mu, sigma), evenings in ratings:
+        told_of = plural(evenings, "{n} evening", "{n} evenings", n=evenings)
+        yield f"{place:4}  {name:{wide}}  {mu:6.2f} ± {sigma:.2f}  {told_of}"
 
 
 def worth(scoring: Scoring, value: Fraction) -> str:

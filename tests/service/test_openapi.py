@@ -53,6 +53,7 @@ OPERATIONS = [
     ("GET", "/tournaments/{tournament}/entrants/{entrant}"),
     ("GET", "/tournaments/{tournament}/standings.csv"),
     ("GET", "/tournaments/{tournament}/file"),
+    ("GET", "/ratings/{game}"),
     ("POST", "/tournaments/{tournament}/commands"),
     ("POST", "/tournaments/{tournament}/challenges"),
     ("POST", "/tournaments/{tournament}/referee"),
@@ -69,7 +70,7 @@ PLAN = {
 @pytest.fixture(scope="module")
 def described() -> tuple[Any, str]:
     """What a service says of itself, and the tournament that it holds beside a table."""
-    service = make_service(Config())
+    service = make_service(Config(ratings=1))
     service.tables.open("money-sweeper", {}, 2, bots={0: "random"}, table="atable")
     tournament = service.tournaments.open(**PLAN).id
     return schemathesis.openapi.from_wsgi("/api/v1/openapi.json", create_app(service=service)), tournament

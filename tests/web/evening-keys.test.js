@@ -38,6 +38,17 @@ test("a key enters by its own signature, over its recovery key, the hash of its 
   assert.equal(enter.noise, await own.hashes(DRAW))
 })
 
+test("whoever would be known again has one key for all evenings here, with numbers and noise for each; others have a new key", async () => {
+  const [first, second] = await Promise.all([1, 2].map(n => makeEntrantKey({ id: `cup-again${n}`, entrants: [] }, n === 1)))
+  assert.notEqual(first.key, second.key)
+  const cup = { id: "cup-again3", entrants: [] }
+  const third = await makeEntrantKey(cup, true)
+  assert.deepEqual([third.key, (await entrantOf(cup)).key], [first.key, first.key])
+  for (const own of [first, third]) await own.commands({ do: "leave", id: "a" }, { head: HEAD, now: 0 }, ({ signed }) => assert.equal(signed.command.n, 1))
+  const opened = await Promise.all([first.opens(DRAW, HEAD), third.opens({ ...DRAW, commits: DRAW.commits.slice(1) }, HEAD)])
+  assert.notEqual(...opened.map(({ signed }) => signed["noise-open"].noise))
+})
+
 test("what is opened is what the hash was given of: bound to the key, the draw and every board's commitment", async () => {
   const { entry, own, cup } = await entered()
   const opening = await own.opens(DRAW, HEAD)

@@ -10,7 +10,7 @@ import { askName, myName } from "./dom/me.js"
 import { wireSwitches } from "./dom/switches.js"
 import { directorOf, entrantOf } from "./keys/evening.js"
 import { request } from "./server/api.js"
-import { keepCup } from "./server/store.js"
+import { keepCup, recall, remember } from "./server/store.js"
 import { worded } from "./words/say.js"
 
 const SECOND = 1000
@@ -50,7 +50,11 @@ function refused(error) {
 }
 
 async function enters() {
-  if ((await askName({ again: true })) !== null) await enter(at, myName())
+  const again = /** @type {HTMLInputElement | null} where the house has ratings */ (document.getElementById("again"))
+  if (again) again.checked = recall("again", false)
+  if ((await askName({ again: true })) === null) return
+  if (again) remember("again", again.checked)
+  await enter(at, myName(), again?.checked)
 }
 
 /** Take what the server tells now; what is older than what is known changes nothing. */

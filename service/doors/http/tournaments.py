@@ -28,6 +28,7 @@ from ..languages import must_be_spoken
 from ..messages import parse
 from ..origins import must_be_ours
 from ..parts import service
+from ..ratings import of_house
 from ..schemas import (
     DeskSchema,
     DirectorSchema,
@@ -140,6 +141,15 @@ def file(tournament: str) -> Response:
 
     response = Response(pieces(), mimetype="application/x-ndjson")
     response.headers["Content-Disposition"] = f'attachment; filename="{tournament}.jsonl"'
+    return response
+
+
+@bp.shows("/ratings/<game>", says="Who has played it on two evenings or more, the strongest first, with an ETag")
+def ratings(game: str) -> Response:
+    """Tell who is how strong at a game"""
+    response = told({"game": game, "ratings": [each.told() for each in of_house(game)]})
+    response.add_etag()
+    response.make_conditional(request)
     return response
 
 

@@ -21,6 +21,7 @@ from fairdeal.service.tournament.scoring import (
     Scoresheet,
     Standing,
     finish,
+    matches,
     matchpoints,
     percent,
     places,
@@ -299,3 +300,21 @@ def test_places_follow_from_the_totals_and_the_order_of_rows_says_nothing(
 def test_a_board_brings_all_together_half_of_the_possible(sheets: tuple[Scoresheet, ...]) -> None:
     for each in sheets:
         assert sum(score.worth for score in scores(each, Rules()).values()) == 6
+
+
+# What is compared, for ratings
+
+
+def compared(*tables: str, rules: Rules = POINTS, awards: Sequence[Adjustment] = (), **told: Any) -> list[list[int]]:
+    return [[row.entrant for row in rows] for rows in matches(sheet(0, *tables, **told), rules, awards)]
+
+
+def test_by_matchpoints_those_in_the_same_seat_are_compared_and_by_points_those_at_a_table() -> None:
+    assert compared("0=9 1=5", "2=7 3=5", rules=Rules()) == [[0, 2], [1, 3]]
+    assert compared("0=9 1=5", "2=7 3=5") == [[0, 1], [2, 3]]
+    assert compared("0=9 1=5", rules=Rules()) == [[0, 1]]
+
+
+def test_a_late_or_repaired_table_a_bot_that_fills_and_an_awarded_score_are_compared_with_nobody() -> None:
+    tables, awards = ("0=9 1=5", "2=7 bot=5", "4=1 5=8", "6=2 7=3"), [Adjustment(0, 6, 50), Adjustment(1, 0, 50)]
+    assert compared(*tables, rules=Rules(), repaired=(2,), awards=awards) == [[0, 2], [1, 7]]

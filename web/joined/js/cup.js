@@ -218,87 +218,90 @@ const said={table,seat,n:await this.#keystore.number(this.#kept,last2),head,key,
 "handover",said)}})}async vouches({size,head}){const{table,seat}=this.#kept;const said={table,seat,size,head};return{head:said,
 signature:await this.#sign("head",said)}}answered=(n,answer)=>this.#keystore.answered(this.key,n,answer);said=()=>this.#keystore.
 all(this.key);noises=async()=>new Map((await this.#keystore.noises(this.key)).map(({draw:draw2,noise:noise2})=>[draw2,noise2]))}
-const freshSalt=()=>hex(crypto.getRandomValues(new Uint8Array(16)));const ENTRANT="entrant";const OFFICES="tournaments";
-async function directorOf({id:id2,offices}){const keystore=await openKeystore();const found=await Promise.all(offices.map(
-async({office,key})=>({office,kept:await keystore.find(OFFICES,REFEREE,key)})));const own=found.find(({kept})=>kept);return own?
-new EveningKey(keystore,own.kept,id2,own.office):null}async function entrantOf({id:id2,entrants}){const keystore=await openKeystore();
+const freshSalt=()=>hex(crypto.getRandomValues(new Uint8Array(16)));const ENTRANT="entrant";const HOUSE="house";const OFFICES="\
+tournaments";async function directorOf({id:id2,offices}){const keystore=await openKeystore();const found=await Promise.all(
+offices.map(async({office,key})=>({office,kept:await keystore.find(OFFICES,REFEREE,key)})));const own=found.find(({kept})=>kept);
+return own?new EveningKey(keystore,own.kept,id2,own.office):null}async function entrantOf({id:id2,entrants}){const keystore=await openKeystore();
 const all2=await keystore.of(id2,ENTRANT);const kept=all2.find(({key})=>entrants.some(each=>each.key===key))??all2[0];return kept?
 new EveningKey(keystore,kept,id2,entrants.find(each=>each.key===kept.key)?.entrant??null):null}async function makeEntrantKey({
-id:id2,entrants}){await makeKey(await openKeystore(),{table:id2,seat:ENTRANT});return entrantOf({id:id2,entrants})}async function makeComingKey({
-id:id2},toDesk){const keystore=await openKeystore();const{key}=toDesk?await makeOfficeKey(keystore,OFFICES):(await makeKey(
-keystore,{table:id2,seat:ENTRANT})).seat;return new EveningKey(keystore,await keystore.find(...toDesk?[OFFICES,REFEREE]:
-[id2,ENTRANT],key),id2,null)}const eveningOf=(cup,seat,key,{animal,colour})=>["evening",cup,seat,key,animal,colour].join(
-".");class EveningKey{#keystore;#kept;#cup;constructor(keystore,kept,cup,holder){this.#keystore=keystore;this.#kept=kept;
-this.#cup=cup;this.holder=holder}get key(){return this.#kept.key}#sign=(what,said)=>signatureOf(this.#kept.secret,signedBytes(
-what,said));#noise=({number:number2,commits})=>this.#keystore.noise(this.key,number2,commits.join("\0"),freshNoise());hashes=async draw2=>noiseHash(
-{table:this.#cup,draw:draw2.number,seat:this.key,commit:draw2.commits.join("\0"),noise:await this.#noise(draw2)});async enters({
-name,draw:draw2,head}){const{key,recovery}=this.#kept;const{seal,opening}=sealedName(ENTERS,name.normalize("NFC"),hex(crypto.
-getRandomValues(new Uint8Array(16))));await this.#keystore.named(this.#kept,opening.value);const enter2={table:this.#cup,
-key,recovery,head,noise:await this.hashes(draw2),name:seal};return{enter:enter2,signature:await this.#sign("enter",enter2),
-openings:{name:opening}}}async joins({place,name,head},link){const{seal,opening}=sealedName(JOINS,name.normalize("NFC"),
-hex(crypto.getRandomValues(new Uint8Array(16))));await this.#keystore.named(this.#kept,opening.value);const join2={table:this.#cup,
-place,key:this.key,head,name:seal};const invitation={key:link.key,signature:await signatureOf(link.secret,signedBytes("i\
-nvitation",join2))};return{join:join2,signature:await this.#sign("join",join2),invitation,openings:{name:opening}}}async opens(draw2,head){
-const said={table:this.#cup,seat:this.holder,draw:draw2.number,noise:await this.#noise(draw2),head};const text2=JSON.stringify(
-{do:"noise",id:`noise ${draw2.number}`,signed:{"noise-open":said,signature:await this.#sign("noise",said)}});return JSON.
-parse((await this.#keystore.opening(this.key,{draw:draw2.number,commit:draw2.commits.join("\0"),text:text2})).text)}shows=(nonce,origin)=>this.#sign(
-"ticket",{table:this.#cup,seat:this.holder,nonce,origin});commands(asked2,{head,now},send){return inTurn(this.key,async()=>{
-const n=await this.#keystore.number(this.#kept);const{command}=commandOf(asked2,{table:this.#cup,seat:this.holder,n,head,
-until:untilOf(now)},null,null);return send({do:"signed",signed:{command,signature:await this.#sign("command",command)}})})}}
-const PATIENCE=500;async function askedToLast(keystore,storage=globalThis.navigator?.storage){if(!keystore.lasting)return"\
-page";const asked2=Promise.resolve(storage?.persist?.()).catch(()=>false);const agreed=await Promise.race([asked2,new Promise(
-resolve=>setTimeout(resolve,PATIENCE,false))]);return agreed?"lasting":"perhaps"}class Refusal extends Error{constructor({
-code,message,clause,remedy,detail},status){super(message);this.code=code;this.clause=clause;this.remedy=remedy;this.detail=
-detail;this.final=status>=400&&status<500&&status!==429}}async function request(path,{method="GET",body,type="applicatio\
-n/json",token}){const bearer=typeof token==="function"?await token():token;const headers={...body&&{"Content-Type":type},
-...bearer&&{Authorization:`Bearer ${bearer}`}};const answer=await fetch(`/api/v1${path}`,{method,headers,body}).catch(unreached);
-return checked(answer)}function unreached(){throw new Refusal({code:"offline",message:say("api.offline")},0)}async function checked(answer){
-if(answer.ok)return answer;const{error}=await answer.json().catch(()=>({}));throw new Refusal(error??{code:"server",message:say(
-"api.status",{status:answer.status})},answer.status)}const get=async(path,token)=>(await request(path,{token})).json();const post=async(path,body={},token)=>(await request(
-path,{method:"POST",body:JSON.stringify(body),token})).json();const noise$1=bytes=>[...crypto.getRandomValues(new Uint8Array(
-bytes))].map(byte=>byte.toString(16).padStart(2,"0")).join("");const TRIES$1=5;const AGAIN=1e3;async function patiently(ask2,tries=TRIES$1){
-const refusal=await ask2().then(()=>null,error=>error);if(!refusal||refusal.final||!tries)return refusal;await new Promise(
-resolve=>setTimeout(resolve,AGAIN));return patiently(ask2,tries-1)}const wantsStill=()=>Boolean(recall("still",false))||
-matchMedia("(prefers-reduced-motion: reduce)").matches;const rules={createHTML:text2=>text2,createScriptURL(address){if(new URL(
-address,location.href).origin!==location.origin)throw new TypeError(address);return address}};globalThis.trustedTypes?.createPolicy(
-"fairdeal",rules)??rules;new URL("../../cards/backs.svg",import.meta.url).href;const added={sounds:{}};const LOUD={soft:.3,
-full:.8};const SILENT=1e-4;const MOST=3;const APART=70;const RISES=12;const tone=(type,[from,to=from],env,gain,after=0)=>({
-type,from,to,env,gain,after});const noise=([from,to=from],q,env,gain,after=0)=>({type:"noise",from,to,q,env,gain,after});
-const scale=(pitches,apart,env,gain,after=0)=>pitches.map((pitch,i)=>tone("triangle",[pitch],env,gain,after+i*apart));const SOUNDS={
-card:[noise([2400],.9,[2,0,45],.1),tone("sine",[180,120],[2,0,45],.06)],flip:[noise([1200,3200],1,[5,30,60],.1)],coin:[tone(
-"triangle",[1175],[1,0,90],.07),tone("sine",[2350],[1,0,90],.03)],wipe:[noise([700,4e3],1.5,[30,120,90],.09)],boom:[tone(
-"sine",[110,38],[2,40,320],.22),noise([600],0,[1,20,180],.1)],steal:[tone("sawtooth",[196,392],[10,90,120],.07),tone("sq\
-uare",[392],[5,40,90],.04,200)],lose:scale([392,330,262],140,[5,70,160],.08),trade:[tone("triangle",[523,659],[5,40,110],
-.06),tone("triangle",[659,523],[5,40,110],.06,90)],sweep:[noise([500,5e3],.7,[40,200,140],.09),...scale([523,659,784,1047],
-70,[3,30,180],.07,300)],round:[...scale([392,523],160,[5,120,300],.07),tone("sine",[196],[5,120,300],.04)],win:[...scale(
-[523,659,784,1047],110,[5,90,260],.08),tone("triangle",[1319],[5,90,700],.08,520)],turn:[tone("sine",[880],[4,30,140],.05),
-tone("sine",[1175],[4,30,140],.05,80)],move:[noise([2400],.9,[2,0,45],.06)]};let context=null;let master=null;let hiss=null;
-let sounding=[];const allowed=()=>navigator.userActivation?.hasBeenActive??true;function unlock(){if(!allowed()||!globalThis.
-AudioContext)return false;context??=new AudioContext;context.resume().catch(()=>null);return true}function chime(name,loudness,times=1,step=0){
-if(!unlock())return false;master??=mixed();master.gain.value=LOUD[loudness];sounding=sounding.filter(end=>end>context.currentTime);
-if(sounding.length>=MOST&&name!=="turn");for(let n=0;n<times;n+=1)for(const voice of added.sounds[name]??SOUNDS[name]??[])
-sound(higher(voice,n,step));return true}function mixed(){const gain=new GainNode(context);gain.connect(new DynamicsCompressorNode(
-context)).connect(context.destination);return gain}function higher(voice,n,step){const by=2**(Math.min(n+step,RISES)/12);
-return{...voice,from:voice.from*by,to:voice.to*by,after:voice.after+n*APART}}function sound({type,from,to,q,env:[attack,
-hold,release],gain,after}){const start=context.currentTime+after/1e3;const end=start+(attack+hold+release)/1e3;const volume=new GainNode(
-context,{gain:0});volume.gain.setValueAtTime(SILENT,start);volume.gain.linearRampToValueAtTime(gain,start+attack/1e3);volume.
-gain.setValueAtTime(gain,start+(attack+hold)/1e3);volume.gain.exponentialRampToValueAtTime(SILENT,end);const source=type===
-"noise"?rushing(from,to,q,start,end,volume):singing(type,from,to,start,end,volume);volume.connect(master);sounding.push(
-end);source.start(start);source.stop(end)}function singing(type,from,to,start,end,volume){const source=new OscillatorNode(
-context,{type,frequency:from});source.frequency.setValueAtTime(from,start);source.frequency.exponentialRampToValueAtTime(
-to,end);source.connect(volume);return source}function rushing(from,to,q,start,end,volume){hiss??=white();const source=new AudioBufferSourceNode(
-context,{buffer:hiss,loop:true});const band=new BiquadFilterNode(context,{type:q?"bandpass":"lowpass",frequency:from,Q:q||
-.7});band.frequency.setValueAtTime(from,start);band.frequency.exponentialRampToValueAtTime(to,end);source.connect(band).
-connect(volume);return source}function white(){const buffer=new AudioBuffer({length:context.sampleRate,sampleRate:context.
-sampleRate});const samples=buffer.getChannelData(0);for(let i=0;i<samples.length;i+=1)samples[i]=2*Math.random()-1;return buffer}
-const WAITED=4e3;const soundOf=()=>recall("sound")??(wantsStill()?"off":"soft");const notifies=()=>Boolean(recall("notif\
-y",false))&&globalThis.Notification?.permission==="granted";const wishesNow=()=>({sound:soundOf(),vibration:!recall("nov\
-ibration",false)&&!wantsStill(),notices:notifies()});function callOf({sound:sound2,vibration,notices},{waited,away}){const late=away||
-waited>=WAITED;return{sound:sound2==="full"||sound2==="soft"&&late?sound2:"off",buzz:vibration&&late,notice:notices&&away}}
-function notification(title,options){try{return new Notification(title,{icon:icon().dataset.plain??icon().href,...options})}catch{
-return null}}const icon=()=>document.querySelector("link[rel=icon]");const TRIES=5;const BUZZ=200;const HEARD=700;const KEEP=100;
-const ANEW=["bad_head","old_number"];const pathTo=id2=>`/tournaments/${encodeURIComponent(id2)}`;async function enter(at2,name){
-const{told}=at2;const own=await entrantOf(told)??await makeEntrantKey(told);await askedToLast(await openKeystore());await entered(
+id:id2,entrants},again=false){const keystore=await openKeystore();if(again)await keystore.keep({...await houseKey(keystore),
+table:id2,at:Date.now()});else await makeKey(keystore,{table:id2,seat:ENTRANT});return entrantOf({id:id2,entrants})}async function houseKey(keystore){
+const kept=await keystore.of(HOUSE,ENTRANT);if(kept.length)return kept[0];await makeKey(keystore,{table:HOUSE,seat:ENTRANT});
+return houseKey(keystore)}async function makeComingKey({id:id2},toDesk){const keystore=await openKeystore();const{key}=toDesk?
+await makeOfficeKey(keystore,OFFICES):(await makeKey(keystore,{table:id2,seat:ENTRANT})).seat;return new EveningKey(keystore,
+await keystore.find(...toDesk?[OFFICES,REFEREE]:[id2,ENTRANT],key),id2,null)}const eveningOf=(cup,seat,key,{animal,colour})=>[
+"evening",cup,seat,key,animal,colour].join(".");class EveningKey{#keystore;#kept;#cup;constructor(keystore,kept,cup,holder){
+this.#keystore=keystore;this.#kept=kept;this.#cup=cup;this.holder=holder}get key(){return this.#kept.key}#sign=(what,said)=>signatureOf(
+this.#kept.secret,signedBytes(what,said));#noise=({number:number2,commits})=>this.#keystore.noise(this.key,number2,commits.
+join("\0"),freshNoise());hashes=async draw2=>noiseHash({table:this.#cup,draw:draw2.number,seat:this.key,commit:draw2.commits.
+join("\0"),noise:await this.#noise(draw2)});async enters({name,draw:draw2,head}){const{key,recovery}=this.#kept;const{seal,
+opening}=sealedName(ENTERS,name.normalize("NFC"),hex(crypto.getRandomValues(new Uint8Array(16))));await this.#keystore.named(
+this.#kept,opening.value);const enter2={table:this.#cup,key,recovery,head,noise:await this.hashes(draw2),name:seal};return{
+enter:enter2,signature:await this.#sign("enter",enter2),openings:{name:opening}}}async joins({place,name,head},link){const{
+seal,opening}=sealedName(JOINS,name.normalize("NFC"),hex(crypto.getRandomValues(new Uint8Array(16))));await this.#keystore.
+named(this.#kept,opening.value);const join2={table:this.#cup,place,key:this.key,head,name:seal};const invitation={key:link.
+key,signature:await signatureOf(link.secret,signedBytes("invitation",join2))};return{join:join2,signature:await this.#sign(
+"join",join2),invitation,openings:{name:opening}}}async opens(draw2,head){const said={table:this.#cup,seat:this.holder,draw:draw2.
+number,noise:await this.#noise(draw2),head};const text2=JSON.stringify({do:"noise",id:`noise ${draw2.number}`,signed:{"n\
+oise-open":said,signature:await this.#sign("noise",said)}});return JSON.parse((await this.#keystore.opening(this.key,{draw:draw2.
+number,commit:draw2.commits.join("\0"),text:text2})).text)}shows=(nonce,origin)=>this.#sign("ticket",{table:this.#cup,seat:this.
+holder,nonce,origin});commands(asked2,{head,now},send){return inTurn(this.key,async()=>{const n=await this.#keystore.number(
+this.#kept);const{command}=commandOf(asked2,{table:this.#cup,seat:this.holder,n,head,until:untilOf(now)},null,null);return send(
+{do:"signed",signed:{command,signature:await this.#sign("command",command)}})})}}const PATIENCE=500;async function askedToLast(keystore,storage=globalThis.
+navigator?.storage){if(!keystore.lasting)return"page";const asked2=Promise.resolve(storage?.persist?.()).catch(()=>false);
+const agreed=await Promise.race([asked2,new Promise(resolve=>setTimeout(resolve,PATIENCE,false))]);return agreed?"lastin\
+g":"perhaps"}class Refusal extends Error{constructor({code,message,clause,remedy,detail},status){super(message);this.code=
+code;this.clause=clause;this.remedy=remedy;this.detail=detail;this.final=status>=400&&status<500&&status!==429}}async function request(path,{
+method="GET",body,type="application/json",token}){const bearer=typeof token==="function"?await token():token;const headers={
+...body&&{"Content-Type":type},...bearer&&{Authorization:`Bearer ${bearer}`}};const answer=await fetch(`/api/v1${path}`,
+{method,headers,body}).catch(unreached);return checked(answer)}function unreached(){throw new Refusal({code:"offline",message:say(
+"api.offline")},0)}async function checked(answer){if(answer.ok)return answer;const{error}=await answer.json().catch(()=>({}));
+throw new Refusal(error??{code:"server",message:say("api.status",{status:answer.status})},answer.status)}const get=async(path,token)=>(await request(
+path,{token})).json();const post=async(path,body={},token)=>(await request(path,{method:"POST",body:JSON.stringify(body),
+token})).json();const noise$1=bytes=>[...crypto.getRandomValues(new Uint8Array(bytes))].map(byte=>byte.toString(16).padStart(
+2,"0")).join("");const TRIES$1=5;const AGAIN=1e3;async function patiently(ask2,tries=TRIES$1){const refusal=await ask2().
+then(()=>null,error=>error);if(!refusal||refusal.final||!tries)return refusal;await new Promise(resolve=>setTimeout(resolve,
+AGAIN));return patiently(ask2,tries-1)}const wantsStill=()=>Boolean(recall("still",false))||matchMedia("(prefers-reduced\
+-motion: reduce)").matches;const rules={createHTML:text2=>text2,createScriptURL(address){if(new URL(address,location.href).
+origin!==location.origin)throw new TypeError(address);return address}};globalThis.trustedTypes?.createPolicy("fairdeal",
+rules)??rules;new URL("../../cards/backs.svg",import.meta.url).href;const added={sounds:{}};const LOUD={soft:.3,full:.8};
+const SILENT=1e-4;const MOST=3;const APART=70;const RISES=12;const tone=(type,[from,to=from],env,gain,after=0)=>({type,from,
+to,env,gain,after});const noise=([from,to=from],q,env,gain,after=0)=>({type:"noise",from,to,q,env,gain,after});const scale=(pitches,apart,env,gain,after=0)=>pitches.
+map((pitch,i)=>tone("triangle",[pitch],env,gain,after+i*apart));const SOUNDS={card:[noise([2400],.9,[2,0,45],.1),tone("s\
+ine",[180,120],[2,0,45],.06)],flip:[noise([1200,3200],1,[5,30,60],.1)],coin:[tone("triangle",[1175],[1,0,90],.07),tone("\
+sine",[2350],[1,0,90],.03)],wipe:[noise([700,4e3],1.5,[30,120,90],.09)],boom:[tone("sine",[110,38],[2,40,320],.22),noise(
+[600],0,[1,20,180],.1)],steal:[tone("sawtooth",[196,392],[10,90,120],.07),tone("square",[392],[5,40,90],.04,200)],lose:scale(
+[392,330,262],140,[5,70,160],.08),trade:[tone("triangle",[523,659],[5,40,110],.06),tone("triangle",[659,523],[5,40,110],
+.06,90)],sweep:[noise([500,5e3],.7,[40,200,140],.09),...scale([523,659,784,1047],70,[3,30,180],.07,300)],round:[...scale(
+[392,523],160,[5,120,300],.07),tone("sine",[196],[5,120,300],.04)],win:[...scale([523,659,784,1047],110,[5,90,260],.08),
+tone("triangle",[1319],[5,90,700],.08,520)],turn:[tone("sine",[880],[4,30,140],.05),tone("sine",[1175],[4,30,140],.05,80)],
+move:[noise([2400],.9,[2,0,45],.06)]};let context=null;let master=null;let hiss=null;let sounding=[];const allowed=()=>navigator.
+userActivation?.hasBeenActive??true;function unlock(){if(!allowed()||!globalThis.AudioContext)return false;context??=new AudioContext;
+context.resume().catch(()=>null);return true}function chime(name,loudness,times=1,step=0){if(!unlock())return false;master??=
+mixed();master.gain.value=LOUD[loudness];sounding=sounding.filter(end=>end>context.currentTime);if(sounding.length>=MOST&&
+name!=="turn");for(let n=0;n<times;n+=1)for(const voice of added.sounds[name]??SOUNDS[name]??[])sound(higher(voice,n,step));
+return true}function mixed(){const gain=new GainNode(context);gain.connect(new DynamicsCompressorNode(context)).connect(
+context.destination);return gain}function higher(voice,n,step){const by=2**(Math.min(n+step,RISES)/12);return{...voice,from:voice.
+from*by,to:voice.to*by,after:voice.after+n*APART}}function sound({type,from,to,q,env:[attack,hold,release],gain,after}){
+const start=context.currentTime+after/1e3;const end=start+(attack+hold+release)/1e3;const volume=new GainNode(context,{gain:0});
+volume.gain.setValueAtTime(SILENT,start);volume.gain.linearRampToValueAtTime(gain,start+attack/1e3);volume.gain.setValueAtTime(
+gain,start+(attack+hold)/1e3);volume.gain.exponentialRampToValueAtTime(SILENT,end);const source=type==="noise"?rushing(from,
+to,q,start,end,volume):singing(type,from,to,start,end,volume);volume.connect(master);sounding.push(end);source.start(start);
+source.stop(end)}function singing(type,from,to,start,end,volume){const source=new OscillatorNode(context,{type,frequency:from});
+source.frequency.setValueAtTime(from,start);source.frequency.exponentialRampToValueAtTime(to,end);source.connect(volume);
+return source}function rushing(from,to,q,start,end,volume){hiss??=white();const source=new AudioBufferSourceNode(context,
+{buffer:hiss,loop:true});const band=new BiquadFilterNode(context,{type:q?"bandpass":"lowpass",frequency:from,Q:q||.7});band.
+frequency.setValueAtTime(from,start);band.frequency.exponentialRampToValueAtTime(to,end);source.connect(band).connect(volume);
+return source}function white(){const buffer=new AudioBuffer({length:context.sampleRate,sampleRate:context.sampleRate});const samples=buffer.
+getChannelData(0);for(let i=0;i<samples.length;i+=1)samples[i]=2*Math.random()-1;return buffer}const WAITED=4e3;const soundOf=()=>recall(
+"sound")??(wantsStill()?"off":"soft");const notifies=()=>Boolean(recall("notify",false))&&globalThis.Notification?.permission===
+"granted";const wishesNow=()=>({sound:soundOf(),vibration:!recall("novibration",false)&&!wantsStill(),notices:notifies()});
+function callOf({sound:sound2,vibration,notices},{waited,away}){const late=away||waited>=WAITED;return{sound:sound2==="f\
+ull"||sound2==="soft"&&late?sound2:"off",buzz:vibration&&late,notice:notices&&away}}function notification(title,options){
+try{return new Notification(title,{icon:icon().dataset.plain??icon().href,...options})}catch{return null}}const icon=()=>document.
+querySelector("link[rel=icon]");const TRIES=5;const BUZZ=200;const HEARD=700;const KEEP=100;const ANEW=["bad_head","old_\
+number"];const pathTo=id2=>`/tournaments/${encodeURIComponent(id2)}`;async function enter(at2,name,again){const{told}=at2;
+const own=await entrantOf(told)??await makeEntrantKey(told,again);await askedToLast(await openKeystore());await entered(
 at2,own,name);at2.entrant=await entrantOf(at2.told)}async function entered(at2,own,name,tries=TRIES){const{enter:enter2,
 signature,openings}=await own.enters({name,draw:at2.told.draw,head:at2.told.head});const message={do:"enter",id:`enter ${own.
 key.slice(0,16)}`,signed:{enter:enter2,signature},openings};const refusal=await patiently(()=>post(`${pathTo(at2.told.id)}\
@@ -388,30 +391,31 @@ filter(Boolean).at(-1)??"");const asked=new URLSearchParams(location.search);let
 const at={told:null,ahead:0,entrant:null,director:null,hear,enters:()=>does(enters),does,asks:message=>does(()=>ask(at,at.
 entrant,message)),directs:message=>does(()=>ask(at,at.director,message))};async function does(run){refused(null);await run().
 catch(refused);draw()}function refused(error){byId("trouble").hidden=!error;text(byId("trouble"),error?[error.message,error.
-remedy].filter(Boolean).join(" "):"")}async function enters(){if(await askName({again:true})!==null)await enter(at,myName())}
-function hear(told){if(at.told&&told.seq<at.told.seq)return;at.told=told;draw()}function listen(message){if(message.is===
-"tournament")line=message;else if(message.is==="news")line=changed(line,message);if(line)hear(line)}function draw(){const{
-told}=at;document.title=`${told.title} – Fairdeal`;if(screen)return screen();drawPlayer(at);if(!told.offices.some(({key})=>key===
-at.director?.key))at.director=null;byId("desk").hidden=!at.director;if(at.director)drawDesk();announce();if(at.entrant)takesPart();
-keep()}function announce(){const said=at.told.news.findLast(({type})=>type==="announced");byId("announced").hidden=!said;
-text(byId("announced"),said?sentenceOf(at.told,said):"")}function keep(){const{title,stage}=at.told;if(at.director||at.entrant?.
-holder!=null)keepCup(id,{title,over:stage==="over",...at.director&&{directs:true}})}async function takesPart(){const{holder,
-key}=at.entrant;if(holder===null||at.told.entrants[holder].key!==key)at.entrant=await entrantOf(at.told)??at.entrant;await takePart(
-at).catch(refused);goWhenCalled(at)}async function drawDesk(){desk??=(await worded(import("./cup-later.js").then(function(n){
-return n.desk})))[0].drawDesk;desk?.(at,byId("desk"))}async function tell(){const answer=await request(`/tournaments/${encodeURIComponent(
-id)}`,{});at.ahead=Date.parse(answer.headers.get("Date")??"")+SECOND/2-Date.now()||0;return answer.json()}async function show(){
-at.told=await tell();document.body.dataset.shows=asked.has("screen")?"screen":asked.has("board")||asked.has("entrant")?"\
-board":"cup";text(byId("title"),at.told.title);if(asked.has("board"))return showBoard(Number(asked.get("board")));if(asked.
-has("entrant"))return(await worded(import("./cup-later.js").then(function(n){return n.evening})))[0].showEvening(at,Number(
-asked.get("entrant")));if(asked.has("screen"))screen=(await worded(import("./cup-later.js").then(function(n){return n.screen})))[0].
-showScreen(at);else await recognise();draw();if(location.hash)comesBy(location.hash.slice(1)).catch(refused);follow$1(id,
-{hear:listen,state:live=>document.body.toggleAttribute("data-lost",!live)});setInterval(()=>drawClock(at),SECOND)}async function showBoard(number2){
-const tables2=["one","other"].filter(name=>asked.has(name)).map(name=>asked.get(name));if(tables2.length)return(await worded(
-import("./cup-later.js").then(function(n){return n.beside})))[0].showBeside(at,number2,tables2);return(await worded(import("./cup-later.js").
-then(function(n){return n.traveller})))[0].showTraveller(at,number2)}async function recognise(){[at.entrant,at.director]=
-await Promise.all([entrantOf(at.told),directorOf(at.told)])}async function comesBy(fragment){const[{comeBy}]=await worded(
-import("./cup-later.js").then(function(n){return n.coming}));if(!await comeBy(at,fragment))return;history.replaceState(null,
-"",location.pathname);await recognise();draw()}wireSwitches(document);show().catch(refused);export{ANEW,askedToLast,boardNow,
-button,callsOf,drawClock,face,get,headOf,helpOf,hex,inOrder,linesOf,listed,make,makeComingKey,mayInvite,missing,myName,nameOf,
-openKeystore,pageOf,pairOf,pathOf,pathTo,patiently,placesPicture,post,riseOf,say,sentenceOf,setMyName,stateOf,tableOf,unhex,
-worth};
+remedy].filter(Boolean).join(" "):"")}async function enters(){const again=document.getElementById("again");if(again)again.
+checked=recall("again",false);if(await askName({again:true})===null)return;if(again)remember("again",again.checked);await enter(
+at,myName(),again?.checked)}function hear(told){if(at.told&&told.seq<at.told.seq)return;at.told=told;draw()}function listen(message){
+if(message.is==="tournament")line=message;else if(message.is==="news")line=changed(line,message);if(line)hear(line)}function draw(){
+const{told}=at;document.title=`${told.title} – Fairdeal`;if(screen)return screen();drawPlayer(at);if(!told.offices.some(
+({key})=>key===at.director?.key))at.director=null;byId("desk").hidden=!at.director;if(at.director)drawDesk();announce();
+if(at.entrant)takesPart();keep()}function announce(){const said=at.told.news.findLast(({type})=>type==="announced");byId(
+"announced").hidden=!said;text(byId("announced"),said?sentenceOf(at.told,said):"")}function keep(){const{title,stage}=at.
+told;if(at.director||at.entrant?.holder!=null)keepCup(id,{title,over:stage==="over",...at.director&&{directs:true}})}async function takesPart(){
+const{holder,key}=at.entrant;if(holder===null||at.told.entrants[holder].key!==key)at.entrant=await entrantOf(at.told)??at.
+entrant;await takePart(at).catch(refused);goWhenCalled(at)}async function drawDesk(){desk??=(await worded(import("./cup-later.js").
+then(function(n){return n.desk})))[0].drawDesk;desk?.(at,byId("desk"))}async function tell(){const answer=await request(
+`/tournaments/${encodeURIComponent(id)}`,{});at.ahead=Date.parse(answer.headers.get("Date")??"")+SECOND/2-Date.now()||0;
+return answer.json()}async function show(){at.told=await tell();document.body.dataset.shows=asked.has("screen")?"screen":
+asked.has("board")||asked.has("entrant")?"board":"cup";text(byId("title"),at.told.title);if(asked.has("board"))return showBoard(
+Number(asked.get("board")));if(asked.has("entrant"))return(await worded(import("./cup-later.js").then(function(n){return n.
+evening})))[0].showEvening(at,Number(asked.get("entrant")));if(asked.has("screen"))screen=(await worded(import("./cup-later.js").
+then(function(n){return n.screen})))[0].showScreen(at);else await recognise();draw();if(location.hash)comesBy(location.hash.
+slice(1)).catch(refused);follow$1(id,{hear:listen,state:live=>document.body.toggleAttribute("data-lost",!live)});setInterval(
+()=>drawClock(at),SECOND)}async function showBoard(number2){const tables2=["one","other"].filter(name=>asked.has(name)).
+map(name=>asked.get(name));if(tables2.length)return(await worded(import("./cup-later.js").then(function(n){return n.beside})))[0].
+showBeside(at,number2,tables2);return(await worded(import("./cup-later.js").then(function(n){return n.traveller})))[0].showTraveller(
+at,number2)}async function recognise(){[at.entrant,at.director]=await Promise.all([entrantOf(at.told),directorOf(at.told)])}
+async function comesBy(fragment){const[{comeBy}]=await worded(import("./cup-later.js").then(function(n){return n.coming}));
+if(!await comeBy(at,fragment))return;history.replaceState(null,"",location.pathname);await recognise();draw()}wireSwitches(
+document);show().catch(refused);export{ANEW,askedToLast,boardNow,button,callsOf,drawClock,face,get,headOf,helpOf,hex,inOrder,
+linesOf,listed,make,makeComingKey,mayInvite,missing,myName,nameOf,openKeystore,pageOf,pairOf,pathOf,pathTo,patiently,placesPicture,
+post,riseOf,say,sentenceOf,setMyName,stateOf,tableOf,unhex,worth};

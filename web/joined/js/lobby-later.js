@@ -143,19 +143,21 @@ said,signature:await this.#sign("handover",said)}})}async vouches({size,head}){c
 table:table2,seat,size,head};return{head:said,signature:await this.#sign("head",said)}}answered=(n,answer)=>this.#keystore.
 answered(this.key,n,answer);said=()=>this.#keystore.all(this.key);noises=async()=>new Map((await this.#keystore.noises(this.
 key)).map(({draw,noise})=>[draw,noise]))}const freshSalt=()=>hex(crypto.getRandomValues(new Uint8Array(16)));const ENTRANT="\
-entrant";const OFFICES="tournaments";const makeDirectorKey=async()=>(await makeOfficeKey(await openKeystore(),OFFICES)).
-key;async function directorOf({id,offices}){const keystore=await openKeystore();const found=await Promise.all(offices.map(
-async({office,key})=>({office,kept:await keystore.find(OFFICES,REFEREE,key)})));const own2=found.find(({kept})=>kept);return own2?
-new EveningKey(keystore,own2.kept,id,own2.office):null}async function entrantOf({id,entrants:entrants2}){const keystore=await openKeystore();
+entrant";const HOUSE="house";const OFFICES="tournaments";const makeDirectorKey=async()=>(await makeOfficeKey(await openKeystore(),
+OFFICES)).key;async function directorOf({id,offices}){const keystore=await openKeystore();const found=await Promise.all(
+offices.map(async({office,key})=>({office,kept:await keystore.find(OFFICES,REFEREE,key)})));const own2=found.find(({kept})=>kept);
+return own2?new EveningKey(keystore,own2.kept,id,own2.office):null}async function entrantOf({id,entrants:entrants2}){const keystore=await openKeystore();
 const all2=await keystore.of(id,ENTRANT);const kept=all2.find(({key})=>entrants2.some(each=>each.key===key))??all2[0];return kept?
 new EveningKey(keystore,kept,id,entrants2.find(each=>each.key===kept.key)?.entrant??null):null}async function makeEntrantKey({
-id,entrants:entrants2}){await makeKey(await openKeystore(),{table:id,seat:ENTRANT});return entrantOf({id,entrants:entrants2})}
-async function makeComingKey({id},toDesk){const keystore=await openKeystore();const{key}=toDesk?await makeOfficeKey(keystore,
-OFFICES):(await makeKey(keystore,{table:id,seat:ENTRANT})).seat;return new EveningKey(keystore,await keystore.find(...toDesk?
-[OFFICES,REFEREE]:[id,ENTRANT],key),id,null)}const eveningOf=(cup,seat,key,{animal,colour})=>["evening",cup,seat,key,animal,
-colour].join(".");async function invitationOf(cup,seat,key,animal,colour){const kept=await(await openKeystore()).find(cup,
-ENTRANT,key);return kept?{root:"",host:null,cup,name:kept.name,look:{animal,colour},seats:[{cup,seat:Number(seat),key}]}:
-null}const secretOf=async({cup,key})=>(await(await openKeystore()).find(cup,ENTRANT,key)).secret;class EveningKey{#keystore;#kept;#cup;constructor(keystore,kept,cup,holder){
+id,entrants:entrants2},again=false){const keystore=await openKeystore();if(again)await keystore.keep({...await houseKey(
+keystore),table:id,at:Date.now()});else await makeKey(keystore,{table:id,seat:ENTRANT});return entrantOf({id,entrants:entrants2})}
+async function houseKey(keystore){const kept=await keystore.of(HOUSE,ENTRANT);if(kept.length)return kept[0];await makeKey(
+keystore,{table:HOUSE,seat:ENTRANT});return houseKey(keystore)}async function makeComingKey({id},toDesk){const keystore=await openKeystore();
+const{key}=toDesk?await makeOfficeKey(keystore,OFFICES):(await makeKey(keystore,{table:id,seat:ENTRANT})).seat;return new EveningKey(
+keystore,await keystore.find(...toDesk?[OFFICES,REFEREE]:[id,ENTRANT],key),id,null)}const eveningOf=(cup,seat,key,{animal,
+colour})=>["evening",cup,seat,key,animal,colour].join(".");async function invitationOf(cup,seat,key,animal,colour){const kept=await(await openKeystore()).
+find(cup,ENTRANT,key);return kept?{root:"",host:null,cup,name:kept.name,look:{animal,colour},seats:[{cup,seat:Number(seat),
+key}]}:null}const secretOf=async({cup,key})=>(await(await openKeystore()).find(cup,ENTRANT,key)).secret;class EveningKey{#keystore;#kept;#cup;constructor(keystore,kept,cup,holder){
 this.#keystore=keystore;this.#kept=kept;this.#cup=cup;this.holder=holder}get key(){return this.#kept.key}#sign=(what,said)=>signatureOf(
 this.#kept.secret,signedBytes(what,said));#noise=({number:number2,commits})=>this.#keystore.noise(this.key,number2,commits.
 join("\0"),freshNoise());hashes=async draw=>noiseHash({table:this.#cup,draw:draw.number,seat:this.key,commit:draw.commits.

@@ -22,10 +22,10 @@ export const ANEW = ["bad_head", "old_number"] // what is signed then is signed 
 
 export const pathTo = id => `/tournaments/${encodeURIComponent(id)}`
 
-/** Promises that this browser has entered under a name, or one that is free. Throws `Refusal`. */
-export async function enter(at, name) {
+/** Promises that this browser has entered under a name, or one that is free; is this house to know its key `again`? Throws `Refusal`. */
+export async function enter(at, name, again) {
   const { told } = at
-  const own = (await entrantOf(told)) ?? (await makeEntrantKey(told))
+  const own = (await entrantOf(told)) ?? (await makeEntrantKey(told, again))
   await askedToLast(await openKeystore())
   await entered(at, own, name)
   at.entrant = await entrantOf(at.told)

@@ -1,4 +1,4 @@
-// Knows the keys of a tournament: an entrant's, for the whole evening, and the director's. What they sign is kept first.
+// Knows the keys of a tournament: an entrant's, for the whole evening or for all of this house, and the director's. What they sign is kept first.
 
 import { REFEREE } from "../server/invitation.js"
 import { hex } from "../verify/hash.js"
@@ -11,6 +11,7 @@ import { makeKey, makeOfficeKey } from "./seat.js"
 import { inTurn } from "./turn.js"
 
 const ENTRANT = "entrant" // stands for a seat where the keys of entrants are kept
+const HOUSE = "house" // and for a table, the key by which somebody is known again here
 const OFFICES = "tournaments" // and for a table, those of directors: they are made before the server has named the tournament
 
 /** Promises the public half of a new key for a director, kept. */
@@ -32,10 +33,19 @@ export async function entrantOf({ id, entrants }) {
   return kept ? new EveningKey(keystore, kept, id, entrants.find(each => each.key === kept.key)?.entrant ?? null) : null
 }
 
-/** Promises a new key for who would enter, kept. */
-export async function makeEntrantKey({ id, entrants }) {
-  await makeKey(await openKeystore(), { table: id, seat: ENTRANT })
+/** Promises a key for who would enter, kept: a new one, or that of all evenings here for whom this house is to know `again`. */
+export async function makeEntrantKey({ id, entrants }, again = false) {
+  const keystore = await openKeystore()
+  if (again) await keystore.keep({ ...(await houseKey(keystore)), table: id, at: Date.now() })
+  else await makeKey(keystore, { table: id, seat: ENTRANT })
   return /** @type {Promise<EveningKey>} it was kept just now */ (entrantOf({ id, entrants }))
+}
+
+async function houseKey(keystore) {
+  const kept = await keystore.of(HOUSE, ENTRANT)
+  if (kept.length) return kept[0]
+  await makeKey(keystore, { table: HOUSE, seat: ENTRANT })
+  return houseKey(keystore)
 }
 
 /** Promises a new key for who comes by a link of the director, to the desk or as an entrant, kept. */
