@@ -7,6 +7,7 @@ from typing import Any
 
 from .admits import JOINED
 from .canonical import is_hash, is_number
+from .day import DAILY, KINDS, Day, day_of, seats_of
 from .desk import NEW
 from .ed25519 import Verify
 from .epochs import commit_to, draw_seed, noise_hash
@@ -40,6 +41,7 @@ class TournamentLog(SignedLog):
         self.given: list[dict[str, Any]] = []  # what the director awarded and took: the data of the records
         self.commits: list[str] = []
         self.draw, self.entry, self.planned, self.ended = 0, True, 0, ""
+        self.day: Day | None = None  # of a deal of the day
 
     def holds(self, record: dict[str, Any], text: str) -> None:
         """Take note of the next record that holds, as it stands in its line."""
@@ -58,6 +60,8 @@ class TournamentLog(SignedLog):
                 self.found.append((seq, "signature"))
             if code := self.may_stand(kind, record):
                 self.found.append((seq, code))
+            elif self.day and not self.day.is_in_time(kind, record["at"], record["data"]):
+                self.found.append((seq, "day"))
             if (0, "setup") in self.found:
                 return
             self.seqs[record["hash"]] = seq
@@ -68,6 +72,8 @@ class TournamentLog(SignedLog):
         """Let a record count; return the code of what is wrong with it."""
         data, seq = record["data"], record["seq"]
         if (kind == "opened") != (seq == 0) or self.ended or not is_shaped(kind, data):
+            return "setup"
+        if self.day and kind not in KINDS:
             return "setup"
         if kind in BY_ENTRANT:
             by = ENTRANT.fullmatch(record["by"])
@@ -80,6 +86,8 @@ class TournamentLog(SignedLog):
             return self.draws(kind, data, seq)
         if kind == "round-begun":
             return self.begins(data)
+        if kind == "table-added":
+            return self.adds(data)
         if kind == "table-over":
             return self.is_over(data)
         if kind == "board-opened":
@@ -107,6 +115,9 @@ class TournamentLog(SignedLog):
         self.first, self.commits = data, data["commits"]
         self.desk.opens(data["director"])
         same = len(self.commits) == data["rounds"] == len(data["secrets"])
+        if data["format"] == DAILY:
+            self.day = day_of(str(self.table), data)
+            same = same and self.day is not None
         return "" if same and data["law"] == TOURNAMENT_LAW and is_number(data["seats"], 100, 2) else "setup"
 
     def is_entered(self, data: dict[str, Any], seq: int) -> str:
@@ -114,9 +125,26 @@ class TournamentLog(SignedLog):
         person = data["kind"] == "person"
         keyed = is_hash(data["key"]) and is_hash(data["noise"]) if person else data["key"] == data["noise"] == ""
         number = data["entrant"] == len(self.entrants) < MOST_ENTRANTS
+        if self.day:
+            number = number and person and self.are_seated()
         name = self.called.get(seq, "") if person else data.get("name")
         self.entrants.append(Entered(data, seq, name if isinstance(name, str) else ""))
         return "" if fresh and keyed and number and self.entry else "twice" if not fresh else "setup"
+
+    def are_seated(self) -> bool:
+        """Tell whether the deal of a day is being played, and all who have entered have their table."""
+        return len(self.rounds) == 1 and not self.seeds and len(self.tables) == len(self.entrants)
+
+    def adds(self, data: dict[str, Any]) -> str:
+        """Add a table to the one round of a day, for whoever has entered last."""
+        name, number = data["table"], len(self.entrants) - 1
+        due = self.day and len(self.tables) == number and name not in self.tables
+        if not due or data["seats"] != seats_of(number, self.first["seats"]):
+            return "setup"
+        self.tables[name] = Seats(0, data["seats"], [self.entrants[number].key] + [""] * (self.first["seats"] - 1))
+        self.rounds[0][0].append(name)
+        self.field.append(number)
+        return ""
 
     def joins(self, data: dict[str, Any], seq: int) -> str:
         """Let somebody come by a link to an entrant's place, whose noise stays, or to a new one."""
@@ -182,7 +210,7 @@ class TournamentLog(SignedLog):
             keys = [self.entrants[number].key if number != FILLS else "" for number in seats]
             self.tables.setdefault(name, Seats(len(self.rounds), seats, keys))
         self.field = self.field or [number for number, each in enumerate(self.entrants) if not each.gone]
-        drawn = self.closed >= 0 and not self.lacking("noise")
+        drawn = not everybody and not tables if self.day else self.closed >= 0 and not self.lacking("noise")
         due = data["round"] == len(self.rounds) == len(self.seeds) < len(self.commits)
         self.rounds.append(([name for name, _ in tables], data["byes"]))
         if len(set(everybody)) < len(everybody):
@@ -221,7 +249,9 @@ class TournamentLog(SignedLog):
         number, raw = data["number"], bytes.fromhex(data["secret"])
         if number != len(self.seeds) or number != len(self.rounds) - 1:
             return "setup"
-        if any(self.tables[name].over is None for name in self.rounds[number][0]):
+        if any(self.tables[name].over is None for name in self.rounds[number][0]) or (
+            self.day and not self.are_seated()
+        ):
             return "setup"
         noises = [each.noise for each in self.entrants if each.noise]
         self.seeds.append(draw_seed(raw, str(self.table), number, noises))
@@ -232,7 +262,7 @@ class TournamentLog(SignedLog):
         few = sum(not each.gone for each in self.entrants) < 2
         knocked_out = self.first["format"] == "knock-out"  # who is out there takes the format's rules
         by_itself = {
-            "played": not self.entry and (few or knocked_out or len(self.rounds) >= self.planned),
+            "played": self.day or not self.entry and (few or knocked_out or len(self.rounds) >= self.planned),
             "unfilled": few and not self.rounds,
             "undrawn": self.draw + 1 == MOST_DRAWN and not self.rounds,
         }

@@ -14,6 +14,7 @@ from ..errors import Problem
 from ..evidence.evenings import whole
 from ..table.state.event import Step
 from ..table.state.time import written
+from ..tournament.daily import one_deal
 from ..tournament.entry import PAIRED, EnterBot
 from ..tournament.event import Fill, Scoring, TableOver
 from ..tournament.state import MOST_ENTRANTS, MOST_ROUNDS, Tournament
@@ -23,7 +24,6 @@ from .programs import run, running
 from .simulate import START, Simulation, progress
 
 ENTRY = timedelta(hours=1)
-ONE_DEAL = {"length": "rounds", "rounds": 1}  # of games that have these options: a board is one deal
 STEP = timedelta(milliseconds=1)
 
 
@@ -43,7 +43,7 @@ class Evening(Simulation):
         name = evenings.open(
             title=self.game.title,
             game=self.game.name,
-            options={**_one_deal(self.game), **self.options},
+            options={**one_deal(self.game), **self.options},
             seats=self.seats,
             entry_until=written(START + ENTRY),
             round_seconds=86_400,
@@ -62,11 +62,6 @@ class Evening(Simulation):
         with path.open("w", encoding="utf-8") as file:
             file.writelines(f"{line}\n" for line in whole(self.store, tournament.id))
         return path
-
-
-def _one_deal(game: Game) -> dict[str, object]:
-    fields = game.options.__struct_fields__
-    return ONE_DEAL if ONE_DEAL.keys() <= {*fields} else {}
 
 
 def _over(steps: Sequence[Step]) -> int:

@@ -28,7 +28,8 @@ from .findings import FAILED, HOLDS, PARTLY, Audited
 
 def tables_of(records: Iterable[Record]) -> list[str]:
     """List the tables of a tournament, in the order in which its log names them."""
-    return [each["table"] for record in records if record.type == "round-begun" for each in record.data["tables"]]
+    named = {"round-begun": lambda data: data["tables"], "table-added": lambda data: [data]}
+    return [each["table"] for record in records if record.type in named for each in named[record.type](record.data)]
 
 
 def whole(store: Store, tournament: str) -> Iterator[str]:
