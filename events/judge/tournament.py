@@ -138,7 +138,7 @@ class TournamentLog(SignedLog):
     def adds(self, data: dict[str, Any]) -> str:
         """Add a table to the one round of a day, for whoever has entered last."""
         name, number = data["table"], len(self.entrants) - 1
-        due = self.day and len(self.tables) == number and name not in self.tables
+        due = self.day and self.rounds and len(self.tables) == number and name not in self.tables
         if not due or data["seats"] != seats_of(number, self.first["seats"]):
             return "setup"
         self.tables[name] = Seats(0, data["seats"], [self.entrants[number].key] + [""] * (self.first["seats"] - 1))
@@ -262,7 +262,7 @@ class TournamentLog(SignedLog):
         few = sum(not each.gone for each in self.entrants) < 2
         knocked_out = self.first["format"] == "knock-out"  # who is out there takes the format's rules
         by_itself = {
-            "played": self.day or not self.entry and (few or knocked_out or len(self.rounds) >= self.planned),
+            "played": (self.day and self.seeds) or (not self.entry and (few or knocked_out or len(self.rounds) >= self.planned)),
             "unfilled": few and not self.rounds,
             "undrawn": self.draw + 1 == MOST_DRAWN and not self.rounds,
         }

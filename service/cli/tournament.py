@@ -7,7 +7,7 @@ from typing import Any, get_args
 
 import click
 
-from fairdeal.engine import Game, find
+from fairdeal.engine import find
 from fairdeal.engine.words import _
 
 from ..errors import Problem

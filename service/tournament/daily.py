@@ -14,7 +14,7 @@ from ..errors import Problem
 from ..table.state.house import House
 from ..table.state.saying import Said
 from ..table.state.time import millis, millis_of, written
-from .event import Ended, Pairing, RoundBegun, TableAdded, TournamentEvent
+from .event import Ended, Pairing, TableAdded, TournamentEvent
 from .feature import Context, Feature, Kind
 from .formats import BOT
 from .formats.daily import DAILY

@@ -136,7 +136,7 @@ class Tournament:
         """What the tournament does now."""
         if self.ended:
             return "over"
-        if self.opened.entry_from:
+        if self.seq >= 0 and self.opened.entry_from:
             return "open" if self.rounds else "dawn"
         if self.entry_open:
             return "entering"
