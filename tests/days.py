@@ -2,12 +2,9 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from entrants import Evening, Key, a_store, entropy
 from sitting import StillClock
 
-from fairdeal.engine import find
 from fairdeal.events import Store
 from fairdeal.service.app import Service
 from fairdeal.service.config import Config
@@ -55,7 +52,3 @@ def a_played_day() -> Day:
     for table in day.tables()[:3]:
         day.play(table)
     return day.ends()
-
-
-def title(day: Day) -> Any:
-    return find(GAME).title, day.tournament.opened.title

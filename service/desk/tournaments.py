@@ -332,7 +332,6 @@ class Tournaments:
 
         Of those that are over only the last few stay in memory. The house binds itself to what it deals tomorrow.
         """
-        self._bind()
         now, kept = millis_of(self._tables.clock()), list(self._evenings.items())
         for name in [name for name, evening in kept if evening.tournament.ended][:-OVER_KEPT]:
             self.let_go(name)
@@ -343,6 +342,10 @@ class Tournaments:
             if any(when > evening.looked for when in come) or evening.looked + LOOK_MILLIS <= now:
                 evening.looked = now
                 self._tried(name)
+        try:
+            self._bind()
+        except Exception:  # of any kind: what else is looked at is to go on
+            log.exception("the deals of the next day")
 
     def _tried(self, tournament: str) -> None:
         try:

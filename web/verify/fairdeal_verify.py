@@ -514,6 +514,7 @@ EVENING_REASONS = {
     "signature": "a record of the tournament is not signed by whom it must be",
     "twice": "somebody enters twice, or sits twice in one round",
     "draw": "noise was opened that does not fit its hash",
+    "day": "a record of the deal of a day stands outside of its time: before the day, in it, or after it",
     "commit": "the opened secret of a board is not the one that was committed to",
     "table": "the transcript of a table does not hold",
     "extra": "there is a transcript of a table that the tournament does not name",
@@ -529,7 +530,7 @@ EVENING_CHECKS = {
     "log": ("log", "setup", "running"),
     "signatures": ("signature",),
     "entrants": ("twice",),
-    "draw": ("draw", "commit"),
+    "draw": ("draw", "commit", "day"),
     "tables": ("table", "extra", "missing", "head"),
     "boards": ("board",),
     "seats": ("seat",),
@@ -720,6 +721,7 @@ SHAPES = {
     "noise-given": {"draw": "number", "noise": "hash"},
     "noise-opened": {"draw": "number", "noise": "text"},
     "round-begun": {"round": "number", "tables": "pairings", "byes": "numbers"},
+    "table-added": {"table": "text", "seats": "integers"},
     "table-over": {"table": "text", "head": "hash", "scores": "integers", "why": "text"},
     "board-opened": {"number": "number", "secret": "hash"},
     "adjusted": {"round": "number", "entrant": "number", "score": "integer"},
@@ -1348,6 +1350,43 @@ def is_other_key(record: dict[str, Any], kind: str, said: dict[str, Any], signer
     return new and (kind != "seat-claimed" or signer == key)
 
 
+# The deal of a day: bound before it, entered all day at a table each, and opened when it is over.
+
+DAILY = "daily"  # the format of such a tournament
+KINDS = ("opened", "round-begun", "entered", "left", "table-added", "table-over", "board-opened", "ended")
+
+
+class Day:
+    """The day of a deal, from a time until another, as the log writes them."""
+
+    def __init__(self, start: str, end: str) -> None:
+        self.start, self.end = start, end
+
+    def is_in_time(self, kind: str, at: str, data: dict[str, Any]) -> bool:
+        """Tell whether a record stands before the day, in it, or after it, as its type must."""
+        if kind == "opened":
+            return at < self.start
+        if kind in ("entered", "table-added"):
+            return self.start <= at < self.end
+        is_last = kind in ("board-opened", "ended") or (kind == "table-over" and data["why"] == "time")
+        return at >= (self.end if is_last else self.start)
+
+
+def day_of(table: str, first: dict[str, Any]) -> Day | None:
+    """Read the day in the first record of that log; None where it is not that of a day's one deal, by its name."""
+    start, end = first.get("entry_from"), first.get("entry_until")
+    if not all(isinstance(each, str) and TIME.fullmatch(each) for each in (start, end)):
+        return None
+    named = table == f"{TOURNAMENT}{str(start)[:10]}-{first['game']}"
+    fine = first["rounds"] == 1 and first["scoring"] == "matchpoints" and not first["director"]
+    return Day(str(start), str(end)) if named and fine else None
+
+
+def seats_of(entrant: int, seats: int) -> list[int]:
+    """Seat whoever enters: first, and bots behind them."""
+    return [entrant] + [FILLS] * (seats - 1)
+
+
 # The desk of a tournament: the keys of its director and deputies, and the links by which people come.
 
 NEW = "new"  # the place of a link for whoever enters late
@@ -1714,6 +1753,7 @@ class TournamentLog(SignedLog):
         self.given: list[dict[str, Any]] = []  # what the director awarded and took: the data of the records
         self.commits: list[str] = []
         self.draw, self.entry, self.planned, self.ended = 0, True, 0, ""
+        self.day: Day | None = None  # of a deal of the day
 
     def holds(self, record: dict[str, Any], text: str) -> None:
         """Take note of the next record that holds, as it stands in its line."""
@@ -1732,6 +1772,8 @@ class TournamentLog(SignedLog):
                 self.found.append((seq, "signature"))
             if code := self.may_stand(kind, record):
                 self.found.append((seq, code))
+            elif self.day and not self.day.is_in_time(kind, record["at"], record["data"]):
+                self.found.append((seq, "day"))
             if (0, "setup") in self.found:
                 return
             self.seqs[record["hash"]] = seq
@@ -1742,6 +1784,8 @@ class TournamentLog(SignedLog):
         """Let a record count; return the code of what is wrong with it."""
         data, seq = record["data"], record["seq"]
         if (kind == "opened") != (seq == 0) or self.ended or not is_shaped(kind, data):
+            return "setup"
+        if self.day and kind not in KINDS:
             return "setup"
         if kind in BY_ENTRANT:
             by = ENTRANT.fullmatch(record["by"])
@@ -1754,6 +1798,8 @@ class TournamentLog(SignedLog):
             return self.draws(kind, data, seq)
         if kind == "round-begun":
             return self.begins(data)
+        if kind == "table-added":
+            return self.adds(data)
         if kind == "table-over":
             return self.is_over(data)
         if kind == "board-opened":
@@ -1781,6 +1827,9 @@ class TournamentLog(SignedLog):
         self.first, self.commits = data, data["commits"]
         self.desk.opens(data["director"])
         same = len(self.commits) == data["rounds"] == len(data["secrets"])
+        if data["format"] == DAILY:
+            self.day = day_of(str(self.table), data)
+            same = same and self.day is not None
         return "" if same and data["law"] == TOURNAMENT_LAW and is_number(data["seats"], 100, 2) else "setup"
 
     def is_entered(self, data: dict[str, Any], seq: int) -> str:
@@ -1788,9 +1837,26 @@ class TournamentLog(SignedLog):
         person = data["kind"] == "person"
         keyed = is_hash(data["key"]) and is_hash(data["noise"]) if person else data["key"] == data["noise"] == ""
         number = data["entrant"] == len(self.entrants) < MOST_ENTRANTS
+        if self.day:
+            number = number and person and self.are_seated()
         name = self.called.get(seq, "") if person else data.get("name")
         self.entrants.append(Entered(data, seq, name if isinstance(name, str) else ""))
         return "" if fresh and keyed and number and self.entry else "twice" if not fresh else "setup"
+
+    def are_seated(self) -> bool:
+        """Tell whether the deal of a day is being played, and all who have entered have their table."""
+        return len(self.rounds) == 1 and not self.seeds and len(self.tables) == len(self.entrants)
+
+    def adds(self, data: dict[str, Any]) -> str:
+        """Add a table to the one round of a day, for whoever has entered last."""
+        name, number = data["table"], len(self.entrants) - 1
+        due = self.day and self.rounds and len(self.tables) == number and name not in self.tables
+        if not due or data["seats"] != seats_of(number, self.first["seats"]):
+            return "setup"
+        self.tables[name] = Seats(0, data["seats"], [self.entrants[number].key] + [""] * (self.first["seats"] - 1))
+        self.rounds[0][0].append(name)
+        self.field.append(number)
+        return ""
 
     def joins(self, data: dict[str, Any], seq: int) -> str:
         """Let somebody come by a link to an entrant's place, whose noise stays, or to a new one."""
@@ -1856,7 +1922,7 @@ class TournamentLog(SignedLog):
             keys = [self.entrants[number].key if number != FILLS else "" for number in seats]
             self.tables.setdefault(name, Seats(len(self.rounds), seats, keys))
         self.field = self.field or [number for number, each in enumerate(self.entrants) if not each.gone]
-        drawn = self.closed >= 0 and not self.lacking("noise")
+        drawn = not everybody and not tables if self.day else self.closed >= 0 and not self.lacking("noise")
         due = data["round"] == len(self.rounds) == len(self.seeds) < len(self.commits)
         self.rounds.append(([name for name, _ in tables], data["byes"]))
         if len(set(everybody)) < len(everybody):
@@ -1895,7 +1961,9 @@ class TournamentLog(SignedLog):
         number, raw = data["number"], bytes.fromhex(data["secret"])
         if number != len(self.seeds) or number != len(self.rounds) - 1:
             return "setup"
-        if any(self.tables[name].over is None for name in self.rounds[number][0]):
+        if any(self.tables[name].over is None for name in self.rounds[number][0]) or (
+            self.day and not self.are_seated()
+        ):
             return "setup"
         noises = [each.noise for each in self.entrants if each.noise]
         self.seeds.append(draw_seed(raw, str(self.table), number, noises))
@@ -1906,7 +1974,7 @@ class TournamentLog(SignedLog):
         few = sum(not each.gone for each in self.entrants) < 2
         knocked_out = self.first["format"] == "knock-out"  # who is out there takes the format's rules
         by_itself = {
-            "played": not self.entry and (few or knocked_out or len(self.rounds) >= self.planned),
+            "played": (self.day and self.seeds) or (not self.entry and (few or knocked_out or len(self.rounds) >= self.planned)),
             "unfilled": few and not self.rounds,
             "undrawn": self.draw + 1 == MOST_DRAWN and not self.rounds,
         }
@@ -1933,6 +2001,8 @@ def worth(log: TournamentLog, number: int) -> dict[int, Fraction]:
     Where nothing can be compared it is the average, and what the director awards stands in its place.
     """
     tables = [log.tables[name] for name in log.rounds[number][0]]
+    if log.day:  # who let its time run out, having seen the cards, has nothing
+        tables = [table for table in tables if (table.over or {}).get("why") != "time"]
     awards = {
         each["entrant"]: each["score"] for each in log.given if each["is"] == "adjusted" and each["round"] == number
     }

@@ -432,7 +432,7 @@ export class TournamentLog extends Reading {
     const few = this.entrants.filter(({ gone }) => !gone).length < 2
     const knockedOut = this.first.format === "knock-out" // who is out there takes the format's rules
     const byItself = new Map([
-      ["played", (this.day && this.seeds.length > 0) || (!this.#entry && (few || knockedOut || this.rounds.length >= this.#planned))],
+      ["played", this.day ? this.seeds.length > 0 : !this.#entry && (few || knockedOut || this.rounds.length >= this.#planned)],
       ["unfilled", few && !this.rounds.length],
       ["undrawn", this.#draw + 1 === MOST_DRAWN && !this.rounds.length],
     ])
