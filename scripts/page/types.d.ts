@@ -929,7 +929,8 @@ interface Cup {
   house: { referee?: boolean }
   offices: { office: string; key: string; name: string }[]
   invited: { key: string; place: string }[]
-  stage: "entering" | "hashing" | "drawing" | "break" | "playing" | "over"
+  stage: "entering" | "hashing" | "drawing" | "break" | "playing" | "dawn" | "open" | "over"
+  entry_from: Moment | null
   rounds: number
   planned: number
   round: number | null

@@ -46,7 +46,7 @@ def deal_id(game: str, day: datetime) -> str:
 def deal_of(game: Game, day: datetime) -> dict[str, Any]:
     """Return the plan of the deal of a game that begins with that `day`, as `opening` takes it."""
     return {
-        "title": _("{game}, {day}", game=game.title, day=day.date()),
+        "title": game.title,
         "game": game.name,
         "options": one_deal(game),
         "seats": 4 if 4 in game.seats else max(game.seats),

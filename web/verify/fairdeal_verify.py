@@ -1973,8 +1973,9 @@ class TournamentLog(SignedLog):
         """End the tournament, between two rounds; unsigned only where it ends by itself."""
         few = sum(not each.gone for each in self.entrants) < 2
         knocked_out = self.first["format"] == "knock-out"  # who is out there takes the format's rules
+        through = not self.entry and (few or knocked_out or len(self.rounds) >= self.planned)
         by_itself = {
-            "played": (self.day and self.seeds) or (not self.entry and (few or knocked_out or len(self.rounds) >= self.planned)),
+            "played": self.seeds if self.day else through,
             "unfilled": few and not self.rounds,
             "undrawn": self.draw + 1 == MOST_DRAWN and not self.rounds,
         }

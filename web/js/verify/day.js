@@ -1,6 +1,6 @@
 // Knows the deal of a day: bound before it, entered all day at a table each, and opened when it is over.
 
-import { own, TIME } from "./lines.js"
+import { TIME, own } from "./lines.js"
 
 export const DAILY = "daily" // the format of such a tournament
 export const KINDS = ["opened", "round-begun", "entered", "left", "table-added", "table-over", "board-opened", "ended"]

@@ -1,7 +1,7 @@
 // Knows the log of a tournament: who entered with which key, how the boards were drawn, who sat where, and who signed.
 
 import { isObject } from "./canonical.js"
-import { DAILY, dayOf, isInTime, KINDS } from "./day.js"
+import { DAILY, KINDS, dayOf, isInTime } from "./day.js"
 import { hashOf, isHash, isNumber, seedOf } from "./fairness.js"
 import { hex, unhex } from "./hash.js"
 import { Reading, isShape, own } from "./lines.js"
