@@ -37,7 +37,7 @@ async function yesterday(today) {
   return told.filter(Boolean)
 }
 
-/** @param {{ id: string, entrant?: number }} kept */
+/** @param {{ id: string, entrant?: number | null }} kept */
 async function how({ id, entrant }) {
   const told = over.get(id) ?? (await get(`/tournaments/${encodeURIComponent(id)}`).catch(() => null))
   if (told?.stage !== "over") return null
