@@ -116,6 +116,7 @@ async function tell() {
 async function show() {
   at.told = await tell()
   document.body.dataset.shows = asked.has("screen") ? "screen" : asked.has("board") || asked.has("entrant") ? "board" : "cup"
+  document.body.toggleAttribute("data-day", Boolean(at.told.entry_from))
   text(byId("title"), titleOf(at.told))
   if (asked.has("board")) return showBoard(Number(asked.get("board")))
   if (asked.has("entrant")) return (await worded(import("./cup/evening.js")))[0].showEvening(at, Number(asked.get("entrant")))

@@ -112,10 +112,11 @@ function tile(told, entrant, own) {
 export function helpOf({ told, ahead }, own) {
   const keep = own !== null && told.stage === "entering" && say("cup.keep-open")
   const place = own === null ? null : placeOf(told, own)
+  const bound = own === null && told.stage === "open" && say("cup.day-bound")
   const comes = place && !place.came[place.seat] && patience(told)
   const wait = comes || mainWait(told)
   const then = wait && say("waits.then", { time: shownTime(wait.until, Date.now() + ahead, ahead), then: wait.follows })
-  return [keep, wait?.what, then].filter(Boolean).join(" ")
+  return [keep, bound, wait?.what, then].filter(Boolean).join(" ")
 }
 
 function placeParts(told, own) {
@@ -168,13 +169,13 @@ function boardParts(told, own) {
 }
 
 /** What can be taken away once all is over, and where it is verified. */
-function filesOf({ id }) {
+function filesOf({ id, entry_from: from }) {
   const path = `/api/v1/tournaments/${encodeURIComponent(id)}`
   const link = (href, words, download = "") => make("a", { className: "button button--small", href, ...(download && { download }) }, words)
   return make(
     "p",
     { className: "boards__files" },
-    link(`${path}/file`, say("cup.file"), `${id}.jsonl`),
+    link(`${path}/file`, say(from ? "cup.day-file" : "cup.file"), `${id}.jsonl`),
     link(`${path}/standings.csv`, say("cup.sheet"), `${id}.csv`),
     link("/verify", say("cup.verify")),
   )
