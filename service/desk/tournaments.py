@@ -207,7 +207,7 @@ class Tournaments:
 
     # Writing
 
-    def open(self, *, name: str = "", now: datetime | None = None, **given: Any) -> Tournament:
+    def open(self, name: str = "", now: datetime | None = None, /, **given: Any) -> Tournament:
         """Open a tournament, as `opening` takes it; `name` and time are given where others open the same.
 
         Raises `Problem` for one that cannot be, and `Conflict` where it is open already.
@@ -232,7 +232,7 @@ class Tournaments:
                 self.evening(name)
             except Problem:
                 with suppress(Conflict, CommandKnown):
-                    self.open(name=name, now=now, **deal_of(game, day))
+                    self.open(name, now, **deal_of(game, day))
         self._bound = written(day)
 
     def submit(self, tournament: str, command: Command) -> int:

@@ -28,8 +28,8 @@ from .findings import FAILED, HOLDS, PARTLY, Audited
 
 def tables_of(records: Iterable[Record]) -> list[str]:
     """List the tables of a tournament, in the order in which its log names them."""
-    named = {"round-begun": lambda data: data["tables"], "table-added": lambda data: [data]}
-    return [each["table"] for record in records if record.type in named for each in named[record.type](record.data)]
+    named = [record for record in records if record.type in ("round-begun", "table-added")]
+    return [each["table"] for record in named for each in record.data.get("tables", [record.data])]
 
 
 def whole(store: Store, tournament: str) -> Iterator[str]:

@@ -90,7 +90,10 @@ def test_nobody_opens_a_deal_of_the_day_but_the_house(still: StillClock) -> None
 
 def test_the_lobby_tells_of_the_deal_from_the_first_moment_of_the_day_to_the_last() -> None:
     day = a_day()
-    shown = lambda: [each.id for each in day.service.tournaments.listed()]  # noqa: E731
+
+    def shown() -> list[str]:
+        return [each.id for each in day.service.tournaments.listed()]
+
     assert shown() == []
     day.passes(14 * HOURS)
     assert shown() == [day.id]

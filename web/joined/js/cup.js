@@ -41,8 +41,8 @@ matchpoints"?say("cup.percent",{value}):String(value);const dayOf=({entry_from:f
 language,{timeZone:"UTC",dateStyle:"medium"});const titleOf=told=>told.entry_from?`${told.title} · ${dayOf(told)}`:told.
 title;const sharedOf=(told,{place,total})=>say("today.shared",{title:told.title,day:dayOf(told),place,of:told.standings.
 length,total:worth(told,total)});function shareButton(told,standing){const words=`${sharedOf(told,standing)} ${location.
-origin}${location.pathname}`;const taken=button(say("today.share"),async()=>{if("share"in navigator)return navigator.share(
-{text:words}).catch(()=>null);if(await copy(words))text(taken,say("today.copied"));else taken.replaceWith(make("p",{},words))});
+origin}${location.pathname}`;const taken=button(say("links.share"),async()=>{if("share"in navigator)return navigator.share(
+{text:words}).catch(()=>null);if(await copy(words))text(taken,say("links.copied"));else taken.replaceWith(make("p",{},words))});
 return taken}const CALM=[500,1e3,2e3,4e3,8e3,15e3];const ASLEEP=2e4;function follow$1(cup,{hear:hear2,state}){const scheme=location.
 protocol==="https:"?"wss":"ws";let tries=0;let hidden=0;let socket=dial();function dial(){const line2=new WebSocket(`${scheme}\
 ://${location.host}/ws/tournaments/${encodeURIComponent(cup)}`);line2.onmessage=({data})=>{tries=0;state(true);hear2(JSON.

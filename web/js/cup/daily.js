@@ -18,9 +18,9 @@ export const sharedOf = (told, { place, total }) =>
 /** The button that hands it to another program, or puts it on the clipboard; without permission it is shown to be copied by hand. */
 export function shareButton(told, standing) {
   const words = `${sharedOf(told, standing)} ${location.origin}${location.pathname}`
-  const taken = button(say("today.share"), async () => {
+  const taken = button(say("links.share"), async () => {
     if ("share" in navigator) return navigator.share({ text: words }).catch(() => null)
-    if (await copy(words)) text(taken, say("today.copied"))
+    if (await copy(words)) text(taken, say("links.copied"))
     else taken.replaceWith(make("p", {}, words))
   })
   return taken
