@@ -6,6 +6,8 @@ from typing import Any
 
 from .canonical import TIME
 from .commands import TOURNAMENT
+from .ed25519 import Verify
+from .offices import SignedLog
 from .shapes import FILLS
 
 DAILY = "daily"  # the format of such a tournament
@@ -38,6 +40,36 @@ def day_of(table: str, first: dict[str, Any]) -> Day | None:
     return Day(str(start), str(end)) if named and fine else None
 
 
-def seats_of(entrant: int, seats: int) -> list[int]:
-    """Seat whoever enters: first, and bots behind them."""
-    return [entrant] + [FILLS] * (seats - 1)
+class Seats:
+    """A table of a round: the entrants by seat, and the keys that they had then ("" of bots)."""
+
+    def __init__(self, round: int, entrants: list[int], keys: list[str]) -> None:
+        self.round, self.entrants, self.keys = round, entrants, keys
+        self.over: dict[str, Any] | None = None  # what `table-over` says of it
+
+
+class DayLog(SignedLog):
+    """The reading of a tournament's log, as far as the one round of a day's deal is told from any other."""
+
+    def __init__(self, verify: Verify) -> None:
+        super().__init__(verify)
+        self.day: Day | None = None  # of a deal of the day
+        self.tables: dict[str, Seats] = {}
+        self.rounds: list[tuple[list[str], list[int]]] = []  # for each round its tables, and who rests
+        self.field: list[int] = []  # who began the first round
+        self.seeds: list[bytes] = []  # of the boards that were opened
+
+    def are_seated(self) -> bool:
+        """Tell whether the deal of a day is being played, and all who have entered have their table."""
+        return len(self.rounds) == 1 and not self.seeds and len(self.tables) == len(self.entrants)
+
+    def adds(self, data: dict[str, Any]) -> str:
+        """Add a table to the one round of a day, for whoever has entered last, who sits first with bots behind them."""
+        name, number = data["table"], len(self.entrants) - 1
+        due = self.day and self.rounds and len(self.tables) == number and name not in self.tables
+        if not due or data["seats"] != [number] + [FILLS] * (self.first["seats"] - 1):
+            return "setup"
+        self.tables[name] = Seats(0, data["seats"], [self.entrants[number].key] + [""] * (self.first["seats"] - 1))
+        self.rounds[0][0].append(name)
+        self.field.append(number)
+        return ""

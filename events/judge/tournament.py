@@ -7,26 +7,18 @@ from typing import Any
 
 from .admits import JOINED
 from .canonical import is_hash, is_number
-from .day import DAILY, KINDS, Day, day_of, seats_of
+from .day import DAILY, KINDS, DayLog, Seats, day_of
 from .desk import NEW
 from .ed25519 import Verify
 from .epochs import commit_to, draw_seed, noise_hash
-from .offices import BY_ENTRANT, Entered, SignedLog
+from .offices import BY_ENTRANT, Entered
 from .shapes import FILLS, is_shaped
 
 TOURNAMENT_LAW, MOST_DRAWN, MOST_ENTRANTS = 1, 3, 256
 ENTRANT = re.compile("entrant:(0|[1-9][0-9]{0,8})")
 
 
-class Seats:
-    """A table of a round: the entrants by seat, and the keys that they had then ("" of bots)."""
-
-    def __init__(self, round: int, entrants: list[int], keys: list[str]) -> None:
-        self.round, self.entrants, self.keys = round, entrants, keys
-        self.over: dict[str, Any] | None = None  # what `table-over` says of it
-
-
-class TournamentLog(SignedLog):
+class TournamentLog(DayLog):
     """The reading of a tournament's log. `found` has the faults: each a record's seq, and the code of the reason."""
 
     def __init__(self, verify: Verify) -> None:
@@ -34,14 +26,9 @@ class TournamentLog(SignedLog):
         self.records: list[dict[str, Any]] = []
         self.called: dict[int, str] = {}  # the names that are open, by record
         self.found: list[tuple[int, str]] = []
-        self.tables: dict[str, Seats] = {}
-        self.rounds: list[tuple[list[str], list[int]]] = []  # for each round its tables, and who rests
-        self.field: list[int] = []  # who began the first round
-        self.seeds: list[bytes] = []  # of the boards that were opened
         self.given: list[dict[str, Any]] = []  # what the director awarded and took: the data of the records
         self.commits: list[str] = []
         self.draw, self.entry, self.planned, self.ended = 0, True, 0, ""
-        self.day: Day | None = None  # of a deal of the day
 
     def holds(self, record: dict[str, Any], text: str) -> None:
         """Take note of the next record that holds, as it stands in its line."""
@@ -130,21 +117,6 @@ class TournamentLog(SignedLog):
         name = self.called.get(seq, "") if person else data.get("name")
         self.entrants.append(Entered(data, seq, name if isinstance(name, str) else ""))
         return "" if fresh and keyed and number and self.entry else "twice" if not fresh else "setup"
-
-    def are_seated(self) -> bool:
-        """Tell whether the deal of a day is being played, and all who have entered have their table."""
-        return len(self.rounds) == 1 and not self.seeds and len(self.tables) == len(self.entrants)
-
-    def adds(self, data: dict[str, Any]) -> str:
-        """Add a table to the one round of a day, for whoever has entered last."""
-        name, number = data["table"], len(self.entrants) - 1
-        due = self.day and self.rounds and len(self.tables) == number and name not in self.tables
-        if not due or data["seats"] != seats_of(number, self.first["seats"]):
-            return "setup"
-        self.tables[name] = Seats(0, data["seats"], [self.entrants[number].key] + [""] * (self.first["seats"] - 1))
-        self.rounds[0][0].append(name)
-        self.field.append(number)
-        return ""
 
     def joins(self, data: dict[str, Any], seq: int) -> str:
         """Let somebody come by a link to an entrant's place, whose noise stays, or to a new one."""

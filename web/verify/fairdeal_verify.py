@@ -1350,43 +1350,6 @@ def is_other_key(record: dict[str, Any], kind: str, said: dict[str, Any], signer
     return new and (kind != "seat-claimed" or signer == key)
 
 
-# The deal of a day: bound before it, entered all day at a table each, and opened when it is over.
-
-DAILY = "daily"  # the format of such a tournament
-KINDS = ("opened", "round-begun", "entered", "left", "table-added", "table-over", "board-opened", "ended")
-
-
-class Day:
-    """The day of a deal, from a time until another, as the log writes them."""
-
-    def __init__(self, start: str, end: str) -> None:
-        self.start, self.end = start, end
-
-    def is_in_time(self, kind: str, at: str, data: dict[str, Any]) -> bool:
-        """Tell whether a record stands before the day, in it, or after it, as its type must."""
-        if kind == "opened":
-            return at < self.start
-        if kind in ("entered", "table-added"):
-            return self.start <= at < self.end
-        is_last = kind in ("board-opened", "ended") or (kind == "table-over" and data["why"] == "time")
-        return at >= (self.end if is_last else self.start)
-
-
-def day_of(table: str, first: dict[str, Any]) -> Day | None:
-    """Read the day in the first record of that log; None where it is not that of a day's one deal, by its name."""
-    start, end = first.get("entry_from"), first.get("entry_until")
-    if not all(isinstance(each, str) and TIME.fullmatch(each) for each in (start, end)):
-        return None
-    named = table == f"{TOURNAMENT}{str(start)[:10]}-{first['game']}"
-    fine = first["rounds"] == 1 and first["scoring"] == "matchpoints" and not first["director"]
-    return Day(str(start), str(end)) if named and fine else None
-
-
-def seats_of(entrant: int, seats: int) -> list[int]:
-    """Seat whoever enters: first, and bots behind them."""
-    return [entrant] + [FILLS] * (seats - 1)
-
-
 # The desk of a tournament: the keys of its director and deputies, and the links by which people come.
 
 NEW = "new"  # the place of a link for whoever enters late
@@ -1724,10 +1687,36 @@ class SignedLog(Reading):
         holder.number = number
 
 
-# The log of a tournament: who entered with which key, how the boards were drawn, who sat where, and who signed.
+# The deal of a day: bound before it, entered all day at a table each, and opened when it is over.
 
-TOURNAMENT_LAW, MOST_DRAWN, MOST_ENTRANTS = 1, 3, 256
-ENTRANT = re.compile("entrant:(0|[1-9][0-9]{0,8})")
+DAILY = "daily"  # the format of such a tournament
+KINDS = ("opened", "round-begun", "entered", "left", "table-added", "table-over", "board-opened", "ended")
+
+
+class Day:
+    """The day of a deal, from a time until another, as the log writes them."""
+
+    def __init__(self, start: str, end: str) -> None:
+        self.start, self.end = start, end
+
+    def is_in_time(self, kind: str, at: str, data: dict[str, Any]) -> bool:
+        """Tell whether a record stands before the day, in it, or after it, as its type must."""
+        if kind == "opened":
+            return at < self.start
+        if kind in ("entered", "table-added"):
+            return self.start <= at < self.end
+        is_last = kind in ("board-opened", "ended") or (kind == "table-over" and data["why"] == "time")
+        return at >= (self.end if is_last else self.start)
+
+
+def day_of(table: str, first: dict[str, Any]) -> Day | None:
+    """Read the day in the first record of that log; None where it is not that of a day's one deal, by its name."""
+    start, end = first.get("entry_from"), first.get("entry_until")
+    if not all(isinstance(each, str) and TIME.fullmatch(each) for each in (start, end)):
+        return None
+    named = table == f"{TOURNAMENT}{str(start)[:10]}-{first['game']}"
+    fine = first["rounds"] == 1 and first["scoring"] == "matchpoints" and not first["director"]
+    return Day(str(start), str(end)) if named and fine else None
 
 
 class Seats:
@@ -1738,7 +1727,40 @@ class Seats:
         self.over: dict[str, Any] | None = None  # what `table-over` says of it
 
 
-class TournamentLog(SignedLog):
+class DayLog(SignedLog):
+    """The reading of a tournament's log, as far as the one round of a day's deal is told from any other."""
+
+    def __init__(self, verify: Verify) -> None:
+        super().__init__(verify)
+        self.day: Day | None = None  # of a deal of the day
+        self.tables: dict[str, Seats] = {}
+        self.rounds: list[tuple[list[str], list[int]]] = []  # for each round its tables, and who rests
+        self.field: list[int] = []  # who began the first round
+        self.seeds: list[bytes] = []  # of the boards that were opened
+
+    def are_seated(self) -> bool:
+        """Tell whether the deal of a day is being played, and all who have entered have their table."""
+        return len(self.rounds) == 1 and not self.seeds and len(self.tables) == len(self.entrants)
+
+    def adds(self, data: dict[str, Any]) -> str:
+        """Add a table to the one round of a day, for whoever has entered last, who sits first with bots behind them."""
+        name, number = data["table"], len(self.entrants) - 1
+        due = self.day and self.rounds and len(self.tables) == number and name not in self.tables
+        if not due or data["seats"] != [number] + [FILLS] * (self.first["seats"] - 1):
+            return "setup"
+        self.tables[name] = Seats(0, data["seats"], [self.entrants[number].key] + [""] * (self.first["seats"] - 1))
+        self.rounds[0][0].append(name)
+        self.field.append(number)
+        return ""
+
+
+# The log of a tournament: who entered with which key, how the boards were drawn, who sat where, and who signed.
+
+TOURNAMENT_LAW, MOST_DRAWN, MOST_ENTRANTS = 1, 3, 256
+ENTRANT = re.compile("entrant:(0|[1-9][0-9]{0,8})")
+
+
+class TournamentLog(DayLog):
     """The reading of a tournament's log. `found` has the faults: each a record's seq, and the code of the reason."""
 
     def __init__(self, verify: Verify) -> None:
@@ -1746,14 +1768,9 @@ class TournamentLog(SignedLog):
         self.records: list[dict[str, Any]] = []
         self.called: dict[int, str] = {}  # the names that are open, by record
         self.found: list[tuple[int, str]] = []
-        self.tables: dict[str, Seats] = {}
-        self.rounds: list[tuple[list[str], list[int]]] = []  # for each round its tables, and who rests
-        self.field: list[int] = []  # who began the first round
-        self.seeds: list[bytes] = []  # of the boards that were opened
         self.given: list[dict[str, Any]] = []  # what the director awarded and took: the data of the records
         self.commits: list[str] = []
         self.draw, self.entry, self.planned, self.ended = 0, True, 0, ""
-        self.day: Day | None = None  # of a deal of the day
 
     def holds(self, record: dict[str, Any], text: str) -> None:
         """Take note of the next record that holds, as it stands in its line."""
@@ -1842,21 +1859,6 @@ class TournamentLog(SignedLog):
         name = self.called.get(seq, "") if person else data.get("name")
         self.entrants.append(Entered(data, seq, name if isinstance(name, str) else ""))
         return "" if fresh and keyed and number and self.entry else "twice" if not fresh else "setup"
-
-    def are_seated(self) -> bool:
-        """Tell whether the deal of a day is being played, and all who have entered have their table."""
-        return len(self.rounds) == 1 and not self.seeds and len(self.tables) == len(self.entrants)
-
-    def adds(self, data: dict[str, Any]) -> str:
-        """Add a table to the one round of a day, for whoever has entered last."""
-        name, number = data["table"], len(self.entrants) - 1
-        due = self.day and self.rounds and len(self.tables) == number and name not in self.tables
-        if not due or data["seats"] != seats_of(number, self.first["seats"]):
-            return "setup"
-        self.tables[name] = Seats(0, data["seats"], [self.entrants[number].key] + [""] * (self.first["seats"] - 1))
-        self.rounds[0][0].append(name)
-        self.field.append(number)
-        return ""
 
     def joins(self, data: dict[str, Any], seq: int) -> str:
         """Let somebody come by a link to an entrant's place, whose noise stays, or to a new one."""
