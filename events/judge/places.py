@@ -5,8 +5,9 @@ from __future__ import annotations
 from fractions import Fraction
 from typing import Any
 
+from .day import Seats
 from .shapes import FILLS
-from .tournament import Seats, TournamentLog
+from .tournament import TournamentLog
 
 NOT_COMPARED = ("void", "unfilled", "abandoned", "unfinished")  # why a match has ended that is compared with no other
 

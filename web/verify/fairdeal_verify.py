@@ -704,59 +704,6 @@ def _member(whole: bytes, listed: int, stands: int, last: int, found: dict[str, 
     return name, stored
 
 
-# The shapes of a tournament's records: which members of each are looked at, and what they must be.
-
-FILLS = -1  # a bot at a table that does not count
-# The members of each type's data that are looked at, and what each of them is; "…s" is a list of such.
-SHAPES = {
-    "opened": {
-        "law": "integer", "title": "text", "game": "text", "rules": "integer", "options": "object", "seats": "number",
-        "house": "object", "format": "text", "rounds": "number", "scoring": "text", "fewest_wins": "flag",
-        "director": "text", "commits": "hashes", "secrets": "list",
-    },
-    "entered": {"entrant": "number", "kind": "text", "key": "text", "noise": "text"},
-    "entry-closed": {"rounds": "number"},
-    "draw-closed": {"draw": "number", "out": "numbers"},
-    "redrawn": {"draw": "number", "out": "numbers", "commits": "hashes"},
-    "noise-given": {"draw": "number", "noise": "hash"},
-    "noise-opened": {"draw": "number", "noise": "text"},
-    "round-begun": {"round": "number", "tables": "pairings", "byes": "numbers"},
-    "table-added": {"table": "text", "seats": "integers"},
-    "table-over": {"table": "text", "head": "hash", "scores": "integers", "why": "text"},
-    "board-opened": {"number": "number", "secret": "hash"},
-    "adjusted": {"round": "number", "entrant": "number", "score": "integer"},
-    "penalised": {"entrant": "number", "points": "integer"},
-    "substituted": {"entrant": "number"},
-    "invited": {"key": "hash", "place": "text"},
-    "withdrawn": {"key": "hash"},
-    "joined": {"entrant": "number", "key": "hash", "invitation": "object"},
-    "office-taken": {"office": "text", "key": "hash", "invitation": "object"},
-    "dismissed": {"deputy": "text"},
-    "ended": {"why": "text"},
-}  # fmt: skip
-PAIRING: dict[str, type] = {"table": str, "seats": list}
-TYPES = {"text": str, "integer": int, "flag": bool, "object": dict, "list": list}
-
-
-def is_a(value: Any, what: str) -> bool:
-    """Tell whether a member of a record is what it must be, as `SHAPES` names it."""
-    if what in TYPES:
-        return type(value) is TYPES[what]
-    if what == "number":
-        return is_number(value, LARGEST_INTEGER, 0)
-    if what == "hash":
-        return is_hash(value)
-    if what == "pairing":
-        return is_shape(value, PAIRING) and all(is_number(each, LARGEST_INTEGER, FILLS) for each in value["seats"])
-    one = what[:-2] if what == "hashes" else what[:-1]
-    return type(value) is list and all(is_a(each, one) for each in value)
-
-
-def is_shaped(kind: str, data: dict[str, Any]) -> bool:
-    """Tell whether the data of a record of that type have the members that are looked at."""
-    return all(name in data and is_a(data[name], what) for name, what in SHAPES.get(kind, {}).items())
-
-
 # Seals: a commitment stands in a record's line in the place of a hidden value, and an opening fits it or not.
 
 # The openings of people's names, and no others, may have been dropped: by type of record, where they stand.
@@ -1685,6 +1632,59 @@ class SignedLog(Reading):
         """Note the number of a key's last command."""
         holder = self.desk.offices[seat] if isinstance(seat, str) else self.entrants[seat]
         holder.number = number
+
+
+# The shapes of a tournament's records: which members of each are looked at, and what they must be.
+
+FILLS = -1  # a bot at a table that does not count
+# The members of each type's data that are looked at, and what each of them is; "…s" is a list of such.
+SHAPES = {
+    "opened": {
+        "law": "integer", "title": "text", "game": "text", "rules": "integer", "options": "object", "seats": "number",
+        "house": "object", "format": "text", "rounds": "number", "scoring": "text", "fewest_wins": "flag",
+        "director": "text", "commits": "hashes", "secrets": "list",
+    },
+    "entered": {"entrant": "number", "kind": "text", "key": "text", "noise": "text"},
+    "entry-closed": {"rounds": "number"},
+    "draw-closed": {"draw": "number", "out": "numbers"},
+    "redrawn": {"draw": "number", "out": "numbers", "commits": "hashes"},
+    "noise-given": {"draw": "number", "noise": "hash"},
+    "noise-opened": {"draw": "number", "noise": "text"},
+    "round-begun": {"round": "number", "tables": "pairings", "byes": "numbers"},
+    "table-added": {"table": "text", "seats": "integers"},
+    "table-over": {"table": "text", "head": "hash", "scores": "integers", "why": "text"},
+    "board-opened": {"number": "number", "secret": "hash"},
+    "adjusted": {"round": "number", "entrant": "number", "score": "integer"},
+    "penalised": {"entrant": "number", "points": "integer"},
+    "substituted": {"entrant": "number"},
+    "invited": {"key": "hash", "place": "text"},
+    "withdrawn": {"key": "hash"},
+    "joined": {"entrant": "number", "key": "hash", "invitation": "object"},
+    "office-taken": {"office": "text", "key": "hash", "invitation": "object"},
+    "dismissed": {"deputy": "text"},
+    "ended": {"why": "text"},
+}  # fmt: skip
+PAIRING: dict[str, type] = {"table": str, "seats": list}
+TYPES = {"text": str, "integer": int, "flag": bool, "object": dict, "list": list}
+
+
+def is_a(value: Any, what: str) -> bool:
+    """Tell whether a member of a record is what it must be, as `SHAPES` names it."""
+    if what in TYPES:
+        return type(value) is TYPES[what]
+    if what == "number":
+        return is_number(value, LARGEST_INTEGER, 0)
+    if what == "hash":
+        return is_hash(value)
+    if what == "pairing":
+        return is_shape(value, PAIRING) and all(is_number(each, LARGEST_INTEGER, FILLS) for each in value["seats"])
+    one = what[:-2] if what == "hashes" else what[:-1]
+    return type(value) is list and all(is_a(each, one) for each in value)
+
+
+def is_shaped(kind: str, data: dict[str, Any]) -> bool:
+    """Tell whether the data of a record of that type have the members that are looked at."""
+    return all(name in data and is_a(data[name], what) for name, what in SHAPES.get(kind, {}).items())
 
 
 # The deal of a day: bound before it, entered all day at a table each, and opened when it is over.
