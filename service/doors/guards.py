@@ -35,7 +35,7 @@ from ..table.state.state import Table
 from ..tournament.coming import Join
 from ..tournament.command import Command as Evenings
 from ..tournament.entry import Enter
-from ..tournament.state import Tournament
+from ..tournament.state import Tournament, is_deal
 
 SERVING, DRAINING, CLOSING = range(3)
 
@@ -189,7 +189,7 @@ class Guards:
         self._limited = limited
         self._sees_peers = limited and not proxied
         self.drain = Drain()
-        budgets = (
+        each = (
             ASK,
             OPEN,
             DIG,
@@ -208,7 +208,7 @@ class Guards:
             DEAL,
             DIRECT,
         )
-        self._buckets = {budget: Buckets(budget) for budget in budgets}
+        self._buckets = {budget: Buckets(budget) for budget in each}
         self._turns = Turns()
         self._openers: OrderedDict[str, str] = OrderedDict()  # table → the address that opened it
         self._strangers: OrderedDict[str, OrderedDict[str, str]] = OrderedDict()  # table → whose key came whence
@@ -331,13 +331,13 @@ class Guards:
             # Of those who sat down together each could break one draw off.
             self._comes_uninvited(table, wanted.by_key.key, network(peer))
 
-    def hears_at_tournament(self, tournament: Tournament, wanted: Evenings, peer: str) -> None:
+    def hears_at_tournament(self, tournament: str, wanted: Evenings, peer: str) -> None:
         """Raise `Problem`: "rate" for an address that enters too often, or a director who does too much at once."""
         self.drain.must_be_before(CLOSING)
         if isinstance(wanted, Enter | Join):
-            self._pay(DEAL if tournament.opened.entry_from else ENTER, f"{tournament.id}:{network(peer)}")
+            self._pay(DEAL if is_deal(tournament) else ENTER, f"{tournament}:{network(peer)}")
         elif wanted.signs:
-            self._pay(DIRECT, tournament.id)
+            self._pay(DIRECT, tournament)
 
     def _comes_uninvited(self, table: Table, key: str, address: str) -> None:
         """Note from where a stranger came; raise `Problem("no_seat")` where another one from there was sent away.

@@ -28,6 +28,11 @@ def is_tournament(stream: str) -> bool:
     return stream.startswith(TOURNAMENT)
 
 
+def is_deal(stream: str) -> bool:
+    """Tell whether a log is that of a deal of a day, by its name, which has the day and the game."""
+    return is_tournament(stream) and "-" in stream.removeprefix(TOURNAMENT)
+
+
 class Former(NamedTuple):
     """The holder of an entrant's place before record `until`, with which the key `next` took it."""
 
