@@ -189,26 +189,10 @@ class Guards:
         self._limited = limited
         self._sees_peers = limited and not proxied
         self.drain = Drain()
-        each = (
-            ASK,
-            OPEN,
-            DIG,
-            HEAR,
-            CONNECT,
-            TELL,
-            JOIN,
-            TRY,
-            GUESS,
-            KNOCK,
-            UNDO,
-            SAY,
-            CLAIM,
-            HEAD,
-            ENTER,
-            DEAL,
-            DIRECT,
-        )
-        self._buckets = {budget: Buckets(budget) for budget in each}
+        budgets = (
+            ASK, OPEN, DIG, HEAR, CONNECT, TELL, JOIN, TRY, GUESS, KNOCK, UNDO, SAY, CLAIM, HEAD, ENTER, DEAL, DIRECT,
+        )  # fmt: skip
+        self._buckets = {budget: Buckets(budget) for budget in budgets}
         self._turns = Turns()
         self._openers: OrderedDict[str, str] = OrderedDict()  # table → the address that opened it
         self._strangers: OrderedDict[str, OrderedDict[str, str]] = OrderedDict()  # table → whose key came whence
