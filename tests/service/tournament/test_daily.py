@@ -14,8 +14,10 @@ from fairdeal.events.judge.evening import judge_evening
 from fairdeal.service.app import Service
 from fairdeal.service.config import from_environment
 from fairdeal.service.desk.tournament_views import traveller
+from fairdeal.service.desk.tournaments import Now
 from fairdeal.service.errors import Problem
 from fairdeal.service.evidence.evenings import audit_evening
+from fairdeal.service.tournament.decide import decide
 from fairdeal.service.tournament.scoring import percent
 from fairdeal.service.tournament.standings import standings
 from fairdeal.service.tournament.waits import waiting
@@ -131,6 +133,15 @@ def test_nobody_enters_before_the_day_or_when_it_is_over() -> None:
     assert [each.name for each in day.tournament.entrants] == ["Ann", "Bo"]
 
 
+def test_an_entry_that_is_decided_at_the_end_comes_too_late_though_nobody_has_ended_the_day_yet() -> None:
+    day = a_day().noon()
+    day.clock.tick(12 * HOURS)
+    with pytest.raises(Problem, match="It can be entered from 2026-11-22"):
+        decide(
+            day.tournament, Key(day, 0).entry("Ann"), Now(day.service.tables, day.service.tournaments.evening(day.id))
+        )
+
+
 def test_a_key_enters_once() -> None:
     day = a_day().noon()
     ann = Key(day, 0)
@@ -149,6 +160,15 @@ def test_nobody_is_told_what_others_made_of_it_before_the_day_is_over() -> None:
     assert told["standings"] == []
     with pytest.raises(Problem, match="Board 1 is not over"):
         traveller(day.tournament, 0)
+
+
+def test_a_board_that_all_have_played_so_far_stays_closed_for_others_may_come() -> None:
+    day = a_day().noon()
+    day.enter("Ann")
+    day.play(day.tables()[0])
+    assert day.log == ["round-begun", "table-added", "table-over"]
+    day.enter("Bo")
+    assert day.log[-1] == "table-added"
 
 
 # When the day is over
