@@ -167,7 +167,7 @@ class Service(LiveParts):
         self.advisor = Advisor(self.tables, self.thinker)
         self.post_mortems = PostMortems(self.tables.checkpoints, self.thinker, self._spawn)
         self.lessons = Lessons(self.tables.checkpoints)
-        self.tournaments = Tournaments(self.tables, self.journal, self._spawn)
+        self.tournaments = Tournaments(self.tables, self.journal, self._spawn, config.daily)
         self.tournament_views = TournamentViews(self.tables)
         self.ratings = HouseRatings(self.tables, self.tournaments) if config.ratings else None
         self.hall = Hall(self.tables, self.tournaments, self.tournament_views)

@@ -46,6 +46,7 @@ class Config:
     proxies: int = 0  # reverse proxies before it, each of which tells the client's address in X-Forwarded-For
     ratings: int = 0  # 1: tell who is how strong by the tournaments that are over, for which openskill is needed
     witnesses: Sequence[str] = ()  # who cosign the log of heads: "https://witness.example=name+0a1b2c3d+base64"
+    daily: Sequence[str] = ()  # games of which there is a deal a day, the same for all who come; none unless named
     language: str = ""  # in which the house speaks, such as "de"; English unless named
     translations: str = ""  # another folder than service/locale in which translations lie
     new_keys: bool = False  # make new keys for a log whose own are lost: its links and receipts are then worth nothing

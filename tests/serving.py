@@ -12,6 +12,7 @@ from warm import Warm
 FORWARD = """
 from gevent import monkey
 monkey.patch_all()
+import os
 import sys
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
@@ -20,7 +21,8 @@ from fairdeal.service.config import Config
 from fairdeal.service.live.server import serve
 database, ahead = sys.argv[1], Path(sys.argv[2])
 clock = lambda: datetime.now(UTC) + timedelta(seconds=float(ahead.read_text()))
-config = Config(database=database, clock=clock, greenlets=True, rate=0, bot_delay=0)
+daily = os.environ.get("FAIRDEAL_DAILY", "").split()
+config = Config(database=database, clock=clock, greenlets=True, rate=0, bot_delay=0, daily=daily)
 serve(create_app(config), "127.0.0.1", 0, ready=lambda url: print(url, flush=True))
 """
 

@@ -7,11 +7,12 @@ from typing import Any, NamedTuple
 
 from .at_table import AtTable, is_result, is_same
 from .canonical import Broken, decode, is_shape
+from .day import Seats
 from .ed25519 import Verify, is_signed
 from .epochs import commit_to
 from .places import places, travellers
 from .report import Report
-from .tournament import Seats, TournamentLog
+from .tournament import TournamentLog
 from .words import BROKEN, CANNOT_PROVE, EVENING_CHECKS, EVENING_REASONS, EXITS, PAIRINGS, REASONS, count
 
 EVENING = b'{"fairdeal":"tournament"'  # how the first line of such a file begins

@@ -5,8 +5,9 @@ from __future__ import annotations
 from fractions import Fraction
 from typing import Any
 
+from .day import Seats
 from .shapes import FILLS
-from .tournament import Seats, TournamentLog
+from .tournament import TournamentLog
 
 NOT_COMPARED = ("void", "unfilled", "abandoned", "unfinished")  # why a match has ended that is compared with no other
 
@@ -25,6 +26,8 @@ def worth(log: TournamentLog, number: int) -> dict[int, Fraction]:
     Where nothing can be compared it is the average, and what the director awards stands in its place.
     """
     tables = [log.tables[name] for name in log.rounds[number][0]]
+    if log.day:  # who let its time run out, having seen the cards, has nothing
+        tables = [table for table in tables if (table.over or {}).get("why") != "time"]
     awards = {
         each["entrant"]: each["score"] for each in log.given if each["is"] == "adjusted" and each["round"] == number
     }

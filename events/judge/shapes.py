@@ -21,6 +21,7 @@ SHAPES = {
     "noise-given": {"draw": "number", "noise": "hash"},
     "noise-opened": {"draw": "number", "noise": "text"},
     "round-begun": {"round": "number", "tables": "pairings", "byes": "numbers"},
+    "table-added": {"table": "text", "seats": "integers"},
     "table-over": {"table": "text", "head": "hash", "scores": "integers", "why": "text"},
     "board-opened": {"number": "number", "secret": "hash"},
     "adjusted": {"round": "number", "entrant": "number", "score": "integer"},

@@ -7,25 +7,18 @@ from typing import Any
 
 from .admits import JOINED
 from .canonical import is_hash, is_number
+from .day import DAILY, KINDS, DayLog, Seats, day_of
 from .desk import NEW
 from .ed25519 import Verify
 from .epochs import commit_to, draw_seed, noise_hash
-from .offices import BY_ENTRANT, Entered, SignedLog
+from .offices import BY_ENTRANT, Entered
 from .shapes import FILLS, is_shaped
 
 TOURNAMENT_LAW, MOST_DRAWN, MOST_ENTRANTS = 1, 3, 256
 ENTRANT = re.compile("entrant:(0|[1-9][0-9]{0,8})")
 
 
-class Seats:
-    """A table of a round: the entrants by seat, and the keys that they had then ("" of bots)."""
-
-    def __init__(self, round: int, entrants: list[int], keys: list[str]) -> None:
-        self.round, self.entrants, self.keys = round, entrants, keys
-        self.over: dict[str, Any] | None = None  # what `table-over` says of it
-
-
-class TournamentLog(SignedLog):
+class TournamentLog(DayLog):
     """The reading of a tournament's log. `found` has the faults: each a record's seq, and the code of the reason."""
 
     def __init__(self, verify: Verify) -> None:
@@ -33,10 +26,6 @@ class TournamentLog(SignedLog):
         self.records: list[dict[str, Any]] = []
         self.called: dict[int, str] = {}  # the names that are open, by record
         self.found: list[tuple[int, str]] = []
-        self.tables: dict[str, Seats] = {}
-        self.rounds: list[tuple[list[str], list[int]]] = []  # for each round its tables, and who rests
-        self.field: list[int] = []  # who began the first round
-        self.seeds: list[bytes] = []  # of the boards that were opened
         self.given: list[dict[str, Any]] = []  # what the director awarded and took: the data of the records
         self.commits: list[str] = []
         self.draw, self.entry, self.planned, self.ended = 0, True, 0, ""
@@ -58,6 +47,8 @@ class TournamentLog(SignedLog):
                 self.found.append((seq, "signature"))
             if code := self.may_stand(kind, record):
                 self.found.append((seq, code))
+            elif self.day and not self.day.is_in_time(kind, record["at"], record["data"]):
+                self.found.append((seq, "day"))
             if (0, "setup") in self.found:
                 return
             self.seqs[record["hash"]] = seq
@@ -68,6 +59,8 @@ class TournamentLog(SignedLog):
         """Let a record count; return the code of what is wrong with it."""
         data, seq = record["data"], record["seq"]
         if (kind == "opened") != (seq == 0) or self.ended or not is_shaped(kind, data):
+            return "setup"
+        if self.day and kind not in KINDS:
             return "setup"
         if kind in BY_ENTRANT:
             by = ENTRANT.fullmatch(record["by"])
@@ -80,6 +73,8 @@ class TournamentLog(SignedLog):
             return self.draws(kind, data, seq)
         if kind == "round-begun":
             return self.begins(data)
+        if kind == "table-added":
+            return self.adds(data)
         if kind == "table-over":
             return self.is_over(data)
         if kind == "board-opened":
@@ -107,6 +102,9 @@ class TournamentLog(SignedLog):
         self.first, self.commits = data, data["commits"]
         self.desk.opens(data["director"])
         same = len(self.commits) == data["rounds"] == len(data["secrets"])
+        if data["format"] == DAILY:
+            self.day = day_of(str(self.table), data)
+            same = same and self.day is not None
         return "" if same and data["law"] == TOURNAMENT_LAW and is_number(data["seats"], 100, 2) else "setup"
 
     def is_entered(self, data: dict[str, Any], seq: int) -> str:
@@ -114,6 +112,8 @@ class TournamentLog(SignedLog):
         person = data["kind"] == "person"
         keyed = is_hash(data["key"]) and is_hash(data["noise"]) if person else data["key"] == data["noise"] == ""
         number = data["entrant"] == len(self.entrants) < MOST_ENTRANTS
+        if self.day:
+            number = number and person and self.are_seated()
         name = self.called.get(seq, "") if person else data.get("name")
         self.entrants.append(Entered(data, seq, name if isinstance(name, str) else ""))
         return "" if fresh and keyed and number and self.entry else "twice" if not fresh else "setup"
@@ -182,7 +182,7 @@ class TournamentLog(SignedLog):
             keys = [self.entrants[number].key if number != FILLS else "" for number in seats]
             self.tables.setdefault(name, Seats(len(self.rounds), seats, keys))
         self.field = self.field or [number for number, each in enumerate(self.entrants) if not each.gone]
-        drawn = self.closed >= 0 and not self.lacking("noise")
+        drawn = not everybody and not tables if self.day else self.closed >= 0 and not self.lacking("noise")
         due = data["round"] == len(self.rounds) == len(self.seeds) < len(self.commits)
         self.rounds.append(([name for name, _ in tables], data["byes"]))
         if len(set(everybody)) < len(everybody):
@@ -221,7 +221,9 @@ class TournamentLog(SignedLog):
         number, raw = data["number"], bytes.fromhex(data["secret"])
         if number != len(self.seeds) or number != len(self.rounds) - 1:
             return "setup"
-        if any(self.tables[name].over is None for name in self.rounds[number][0]):
+        if any(self.tables[name].over is None for name in self.rounds[number][0]) or (
+            self.day and not self.are_seated()
+        ):
             return "setup"
         noises = [each.noise for each in self.entrants if each.noise]
         self.seeds.append(draw_seed(raw, str(self.table), number, noises))
@@ -231,8 +233,9 @@ class TournamentLog(SignedLog):
         """End the tournament, between two rounds; unsigned only where it ends by itself."""
         few = sum(not each.gone for each in self.entrants) < 2
         knocked_out = self.first["format"] == "knock-out"  # who is out there takes the format's rules
+        through = not self.entry and (few or knocked_out or len(self.rounds) >= self.planned)
         by_itself = {
-            "played": not self.entry and (few or knocked_out or len(self.rounds) >= self.planned),
+            "played": self.seeds if self.day else through,
             "unfilled": few and not self.rounds,
             "undrawn": self.draw + 1 == MOST_DRAWN and not self.rounds,
         }

@@ -873,6 +873,13 @@ interface CupLog {
   field: number[]
   seeds: Bytes[]
   given: Data[]
+  day: Day | null
+}
+
+/** The day of a deal, from a time until another, as the log writes them. */
+interface Day {
+  start: string
+  end: string
 }
 
 /** The report of a verifier on a file: on a transcript, on a proof with the transcripts in it, or on a tournament. */
@@ -922,7 +929,8 @@ interface Cup {
   house: { referee?: boolean }
   offices: { office: string; key: string; name: string }[]
   invited: { key: string; place: string }[]
-  stage: "entering" | "hashing" | "drawing" | "break" | "playing" | "over"
+  stage: "entering" | "hashing" | "drawing" | "break" | "playing" | "dawn" | "open" | "over"
+  entry_from: Moment | null
   rounds: number
   planned: number
   round: number | null

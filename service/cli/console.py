@@ -83,6 +83,7 @@ LOOPBACK = "127.0.0.1"
 @click.option("--calls", multiple=True, metavar="HOST|none", help="Another push service for calls; none: no calls.")
 @click.option("--bot-delay", type=click.FloatRange(0, 60), help="Seconds a bot takes over an action.")
 @click.option("--thinking", type=click.FloatRange(0, 60), help="Seconds a strong bot may think.  [default: 0.6]")
+@click.option("--daily", multiple=True, metavar="GAME", help="A game with a deal a day, the same for all who come.")
 @click.option("--language", help='Language in which the house speaks, such as "de".  [default: English]')
 @click.option("--new-keys", is_flag=True, help="Make keys, or a log of heads, anew where they are lost for good.")
 @keys

@@ -8,7 +8,7 @@ from typing import Any, get_args
 
 import click
 
-from fairdeal.engine import Game, find
+from fairdeal.engine import find
 from fairdeal.engine.words import _
 from fairdeal.events import encode
 from fairdeal.events.judge.evening import EVENING
@@ -19,6 +19,7 @@ from ..evidence.evenings import logs_in, whole
 from ..evidence.verify import judge
 from ..table.state.event import Step
 from ..table.state.time import written
+from ..tournament.daily import one_deal
 from ..tournament.entry import PAIRED, EnterBot
 from ..tournament.event import Fill, Scoring, TableOver
 from ..tournament.rating import Outcome, Ratings, outcome, rated
@@ -29,7 +30,6 @@ from .programs import run, running
 from .simulate import START, Simulation, progress
 
 ENTRY = timedelta(hours=1)
-ONE_DEAL = {"length": "rounds", "rounds": 1}  # of games that have these options: a board is one deal
 STEP = timedelta(milliseconds=1)
 
 
@@ -49,7 +49,7 @@ class Evening(Simulation):
         name = evenings.open(
             title=self.game.title,
             game=self.game.name,
-            options={**_one_deal(self.game), **self.options},
+            options={**one_deal(self.game), **self.options},
             seats=self.seats,
             entry_until=written(START + ENTRY),
             round_seconds=86_400,
@@ -68,11 +68,6 @@ class Evening(Simulation):
         with path.open("w", encoding="utf-8") as file:
             file.writelines(f"{line}\n" for line in whole(self.store, tournament.id))
         return path
-
-
-def _one_deal(game: Game) -> dict[str, object]:
-    fields = game.options.__struct_fields__
-    return ONE_DEAL if ONE_DEAL.keys() <= {*fields} else {}
 
 
 def _over(steps: Sequence[Step]) -> int:

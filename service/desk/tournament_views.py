@@ -99,6 +99,7 @@ class TournamentViews:
             "id": tournament.id,
             "seq": seq,
             **{name: getattr(opened, name) for name in AS_OPENED},
+            "entry_from": tournament.opened.entry_from or None,
             "planned": tournament.planned,
             "offices": [
                 {"office": office, "key": key.public, "name": tournament.called.get(office, "")}

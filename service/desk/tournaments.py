@@ -13,6 +13,7 @@ from operator import attrgetter
 from threading import RLock
 from typing import Any, NamedTuple
 
+from fairdeal.engine import find
 from fairdeal.engine.words import Catalogue, Speech, _, speaking
 from fairdeal.events import Append, CommandKnown, Conflict, Record, StoreFailed, UnknownTable, Unwritable
 from fairdeal.events.judge.places import NOT_COMPARED
@@ -25,9 +26,10 @@ from ..table.seats.lobby import Fill
 from ..table.state.chairs import STAND_IN
 from ..table.state.event import Act, Step
 from ..table.state.opening import Board
-from ..table.state.time import millis_of
+from ..table.state.time import millis_of, written
 from ..tournament.codec import secrets, step_of
 from ..tournament.command import HOUSE, Command, Expire, stem
+from ..tournament.daily import deal_id, deal_of, next_day
 from ..tournament.decide import decide
 from ..tournament.entry import opening
 from ..tournament.event import Ended, Pairing
@@ -100,8 +102,10 @@ class Now:
 class Tournaments:
     """The tournaments of one store. `listeners` are called with the steps just committed."""
 
-    def __init__(self, tables: Tables, journal: Journal, spawn: Spawn) -> None:
+    def __init__(self, tables: Tables, journal: Journal, spawn: Spawn, daily: Sequence[str] = ()) -> None:
+        """Look after them; `daily` are the games of which the house has a deal a day. Raises `UnknownGame`."""
         self._tables, self._journal, self._spawn = tables, journal, spawn
+        self._daily, self._bound = list(map(find, daily)), ""
         self._evenings: dict[str, Evening] = {}
         self._busy: set[str] = set()
         self._again: set[str] = set()  # those at which something has happened while they were busy
@@ -139,10 +143,14 @@ class Tournaments:
         return evening
 
     def listed(self) -> list[Tournament]:
-        """List those of which everybody is told and which are not over, those that were opened last first."""
+        """List those of which everybody is told, and which have begun and are not over.
+
+        The deals of the day come first, then those that were opened last.
+        """
         found = [each.tournament for each in self._evenings.values()]
-        shown = [each for each in found if each.opened.listed and not each.ended]
-        return sorted(shown, key=attrgetter("opened_at"), reverse=True)
+        shown = [each for each in found if each.opened.listed and each.stage not in ("dawn", "over")]
+        shown.sort(key=attrgetter("opened_at"), reverse=True)
+        return sorted(shown, key=lambda each: each.stage != "open")
 
     def catalogue_of(self, tournament: str) -> Catalogue:
         """Return the catalogue in which all are told of a tournament; of one that is not there, the one that speaks."""
@@ -199,15 +207,33 @@ class Tournaments:
 
     # Writing
 
-    def open(self, **given: Any) -> Tournament:
-        """Open a tournament, as `opening` takes it. Raises `Problem` for one that cannot be."""
-        name = TOURNAMENT + self._tables.new_id()
+    def open(self, name: str = "", now: datetime | None = None, /, **given: Any) -> Tournament:
+        """Open a tournament, as `opening` takes it; `name` and time are given where others open the same.
+
+        Raises `Problem` for one that cannot be, and `Conflict` where it is open already.
+        """
+        name = name or TOURNAMENT + self._tables.new_id()
         event = opening(name, self._tables.entropy, operator=self._tables.operator, **given)
-        new, now = Tournament(name), self._tables.clock()
+        new, now = Tournament(name), now or self._tables.clock()
         [record] = self._written(new, "", [Act(event, HOUSE)], iter([f"{HOUSE}:open"]), now, {})
         evolve(new, event, record.by, record.at)
         self._evenings[name] = Evening(new, record)
         return new
+
+    def _bind(self) -> None:
+        """Bind the house to tomorrow's deal of each of its games; another server of the log may have done so."""
+        now = self._tables.clock()
+        day = next_day(now)
+        if self._bound == written(day):
+            return
+        for game in self._daily:
+            name = deal_id(game.name, day)
+            try:
+                self.evening(name)
+            except Problem:
+                with suppress(Conflict, CommandKnown):
+                    self.open(name, now, **deal_of(game, day))
+        self._bound = written(day)
 
     def submit(self, tournament: str, command: Command) -> int:
         """Carry out a command; return the seq of the first record that it wrote, now or when it was first sent.
@@ -304,7 +330,7 @@ class Tournaments:
     def ring(self) -> None:
         """Go on where something is due, and now and then look at what other servers have written.
 
-        Of those that are over only the last few stay in memory.
+        Of those that are over only the last few stay in memory. The house binds itself to what it deals tomorrow.
         """
         now, kept = millis_of(self._tables.clock()), list(self._evenings.items())
         for name in [name for name, evening in kept if evening.tournament.ended][:-OVER_KEPT]:
@@ -316,6 +342,10 @@ class Tournaments:
             if any(when > evening.looked for when in come) or evening.looked + LOOK_MILLIS <= now:
                 evening.looked = now
                 self._tried(name)
+        try:
+            self._bind()
+        except Exception:  # of any kind: what else is looked at is to go on
+            log.exception("the deals of the next day")
 
     def _tried(self, tournament: str) -> None:
         try:
@@ -342,7 +372,7 @@ class Tournaments:
         if self._tables.store.head(tournament.id).seq != evening.last.seq:
             self._read_on(evening)
         before = tournament.seq
-        if tournament.stage == "playing":
+        if tournament.stage in ("playing", "open"):
             for pairing in tournament.rounds[-1].unfinished:
                 self._see_to(evening, len(tournament.rounds) - 1, pairing)
         when = due(tournament)

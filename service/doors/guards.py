@@ -35,7 +35,7 @@ from ..table.state.state import Table
 from ..tournament.coming import Join
 from ..tournament.command import Command as Evenings
 from ..tournament.entry import Enter
-from ..tournament.state import Tournament
+from ..tournament.state import Tournament, is_deal
 
 SERVING, DRAINING, CLOSING = range(3)
 
@@ -149,6 +149,7 @@ CLAIM = Budget(1 / 600, 5)  # seats of one table that a stranger asks for, or th
 HEAD = Budget(0.5, 20)  # heads of a seat, each of which everybody at the table is told
 SAY = Budget(0.1, 20)  # statements of a seat or the referee, which every later view tells again
 ENTER = Budget(0.5, 64)  # who enters one tournament: a club has one address
+DEAL = Budget(1 / 600, 16)  # who enters a deal of the day, which has room for so many: nobody fills it alone
 DIRECT = Budget(0.5, 60)  # what one director does, of which all entrants are told
 WHOLE_LOGS = re.compile(
     r"(?!GET.*/lines).*/(tables/.+/(audit|ledger|transcript|replay.*|lines|undo|fork|hint|lesson)|transcripts/replay"
@@ -188,7 +189,9 @@ class Guards:
         self._limited = limited
         self._sees_peers = limited and not proxied
         self.drain = Drain()
-        budgets = (ASK, OPEN, DIG, HEAR, CONNECT, TELL, JOIN, TRY, GUESS, KNOCK, UNDO, SAY, CLAIM, HEAD, ENTER, DIRECT)
+        budgets = (
+            ASK, OPEN, DIG, HEAR, CONNECT, TELL, JOIN, TRY, GUESS, KNOCK, UNDO, SAY, CLAIM, HEAD, ENTER, DEAL, DIRECT,
+        )  # fmt: skip
         self._buckets = {budget: Buckets(budget) for budget in budgets}
         self._turns = Turns()
         self._openers: OrderedDict[str, str] = OrderedDict()  # table → the address that opened it
@@ -316,7 +319,7 @@ class Guards:
         """Raise `Problem`: "rate" for an address that enters too often, or a director who does too much at once."""
         self.drain.must_be_before(CLOSING)
         if isinstance(wanted, Enter | Join):
-            self._pay(ENTER, f"{tournament}:{network(peer)}")
+            self._pay(DEAL if is_deal(tournament) else ENTER, f"{tournament}:{network(peer)}")
         elif wanted.signs:
             self._pay(DIRECT, tournament)
 

@@ -28,7 +28,8 @@ from .findings import FAILED, HOLDS, PARTLY, Audited
 
 def tables_of(records: Iterable[Record]) -> list[str]:
     """List the tables of a tournament, in the order in which its log names them."""
-    return [each["table"] for record in records if record.type == "round-begun" for each in record.data["tables"]]
+    named = [record for record in records if record.type in ("round-begun", "table-added")]
+    return [each["table"] for record in named for each in record.data.get("tables", [record.data])]
 
 
 def whole(store: Store, tournament: str) -> Iterator[str]:

@@ -21,15 +21,17 @@ from ..table.state.saying import HOLE, Name, Said, around, kind_of_bot
 from ..table.state.signed import ENTERED_NAME, must_say, needs_seat_key, no_such_head, other_name
 from ..table.state.time import millis
 from .command import DIRECTOR, Command
+from .daily import adds, must_be_day
 from .event import Ended, Entered, EntryClosed, Fill, Left, Opened, Scoring, TournamentEvent
 from .feature import Ask, Base, Context, Feature, Kind, recall
 from .formats import FORMATS
+from .formats.daily import DAILY
 from .formats.free import FREE
 from .state import MOST_ENTRANTS, MOST_ROUNDS, Draw, Entrant, Tournament
 from .ties import TIES, Tie
 
 HOUR = 3_600
-PAIRED = {name: each for name, each in FORMATS.items() if each is not FREE}  # in which there are rounds to be begun
+PAIRED = {name: each for name, each in FORMATS.items() if each not in (FREE, DAILY)}  # with rounds
 
 # Commands
 
@@ -80,18 +82,21 @@ def opening(
     house: House = PLAIN_HOUSE,
     operator: str = "",
     language: str = "",
+    entry_from: str = "",
 ) -> Opened:
     """Return the first event of a tournament, which binds the server to the secret of every board.
 
-    Raises `Problem` for a game, options, seats, format or times that cannot be.
+    With `entry_from` it is the deal of a day. Raises `Problem` for a game, options, seats, format or times that cannot
+    be.
     """
     try:
         found = find(game)
         fresh = found.start(seats, options)
     except (BadOption, UnknownGame) as wrong:
         raise of_engine(wrong) from None
-    if format not in PAIRED or seats not in PAIRED[format].seats:
-        fit = ", ".join(name for name, each in PAIRED.items() if seats in each.seats)
+    formats = {DAILY.name: DAILY} if entry_from else PAIRED
+    if format not in formats or seats not in formats[format].seats:
+        fit = ", ".join(name for name, each in formats.items() if seats in each.seats)
         raise _cannot(_("There is no format '{format}' for tables of {n}.", format=format[:40], n=seats), fit)
     if unknown := [tie for tie in ties if tie not in TIES]:
         raise _cannot(_("There is no rule '{rule}' that breaks ties.", rule=unknown[0][:40]), ", ".join(TIES))
@@ -105,13 +110,13 @@ def opening(
             raise _cannot(_("{name} is {value}.", name=name, value=value), f"{least}–{most}")
     house = in_time(house, seats, round_seconds - patience_seconds)
     fits_together(house)
-    PAIRED[format].rounds(MOST_ENTRANTS, seats, rounds, fill)  # where what pairs them is not installed, it says so now
+    formats[format].rounds(MOST_ENTRANTS, seats, rounds, fill)  # where what pairs them is not installed, it says so now
     secrets = [entropy(32) for _board in range(rounds)]
     return Opened(
         names.clean(title), game, found.version, found.write_options(fresh.options), seats, format, rounds, fill,
         scoring, ties, entry_until, round_seconds, break_seconds, patience_seconds, commits_to(tournament, secrets),
         tuple(secret.hex() for secret in secrets), fresh.fewest_wins, director, listed, house, operator=operator,
-        language=language or UNSET,
+        language=language or UNSET, entry_from=entry_from or UNSET,
     )  # fmt: skip
 
 
@@ -142,7 +147,11 @@ def commits_to(tournament: str, secrets: list[bytes]) -> tuple[str, ...]:
 
 def enter(tournament: Tournament, command: Enter, context: Context) -> Iterator[TournamentEvent]:
     """Let a key take part that has signed its own entry."""
-    _must_be_open(tournament)
+    if tournament.opened.entry_from:
+        must_be_day(tournament, context)
+        must_have_room(tournament)
+    else:
+        _must_be_open(tournament)
     signed = command.by_key
     if signed is None or signed.enter is None:
         raise needs_seat_key()
@@ -157,6 +166,8 @@ def enter(tournament: Tournament, command: Enter, context: Context) -> Iterator[
     if not context.again and (free := free_name(tournament, command.name, number)) != command.name:
         raise other_name(command.name, free)
     yield Entered(number, command.name, "person", "", said["key"], said["recovery"], said["noise"])
+    if tournament.opened.entry_from:
+        yield adds(tournament, number)
 
 
 def enter_bot(tournament: Tournament, command: EnterBot, context: Context) -> Iterator[TournamentEvent]:

@@ -26,7 +26,8 @@ class Opened(TournamentEvent, frozen=True):
 
     Of each board one deal of `game` is played with these `options` by every table of its round. Entry closes at
     `entry_until`; a round has `round_seconds`, and after it the next begins by itself in `break_seconds`; who has not
-    come to their table `patience_seconds` after its beginning is played for by a bot until they come.
+    come to their table `patience_seconds` after its beginning is played for by a bot until they come. The deal of a day
+    is entered from `entry_from` on.
     """
 
     title: str
@@ -52,6 +53,7 @@ class Opened(TournamentEvent, frozen=True):
     law: int = LAW
     operator: str = ""  # the key with which this server signs
     language: str | UnsetType = UNSET
+    entry_from: str | UnsetType = UNSET  # when the day of a deal begins; others have no such member
 
 
 class Entered(TournamentEvent, frozen=True):
@@ -123,6 +125,13 @@ class RoundBegun(TournamentEvent, frozen=True):
     round: int
     tables: tuple[Pairing, ...]
     byes: tuple[int, ...]
+
+
+class TableAdded(TournamentEvent, frozen=True):
+    """A table is added to the one round of the deal of a day, for whoever has entered just before; bots fill it."""
+
+    table: str
+    seats: tuple[int, ...]
 
 
 class TableOver(TournamentEvent, frozen=True):

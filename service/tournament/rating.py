@@ -17,6 +17,7 @@ from ..table.state.saying import kind_of_bot
 from .codec import read_event
 from .event import Entered, Joined
 from .evolve import evolve
+from .formats.daily import DAILY
 from .scoring import matches
 from .standings import results
 from .state import Sits, Tournament
@@ -68,14 +69,17 @@ class Rating(NamedTuple):
 
 
 def outcome(log: Sequence[Record]) -> Outcome | None:
-    """Fold the log of a tournament; None for one that is not over."""
+    """Fold the log of a tournament; None for one that is not over, and for a deal of the day.
+
+    Of that somebody may have seen the cards before, in another browser.
+    """
     tournament, names = Tournament(log[0].table), dict[str, str]()
     for record in log:
         event = read_event(record)
         evolve(tournament, event, record.by, record.at)
         if isinstance(event, Entered | Joined) and event.key:
             names[event.key] = event.name
-    if not tournament.ended:
+    if not tournament.ended or tournament.opened.format == DAILY.name:
         return None
     return Outcome(tournament.id, tournament.at, tournament.opened.game, _matches(tournament), names)
 

@@ -83,11 +83,13 @@ def goes_on(tournament: Tournament, context: Context) -> Iterator[TournamentEven
 
 def note_over(tournament: Tournament, command: NoteOver, context: Context) -> Iterator[TournamentEvent]:
     """Write down how a table's match ended; with the last one the board is over."""
-    tournament.must_be("playing", _("No round is being played."))
+    if tournament.stage not in ("playing", "open"):
+        raise Problem("not_now", _("No round is being played."))
     if command.table not in {pairing.table for pairing in tournament.rounds[-1].unfinished}:
         raise Problem("not_now", _("Table '{table}' is over, or not of this round.", table=command.table[:40]))
     yield TableOver(command.table, command.head, command.scores, command.why)
-    yield from _opens(tournament, {command.table})
+    if tournament.stage == "playing":  # the board of a day waits for its end
+        yield from _opens(tournament, {command.table})
 
 
 def _opens(tournament: Tournament, over: set[str]) -> Iterator[TournamentEvent]:
@@ -156,6 +158,8 @@ def _is_ended(tournament: Tournament, event: Ended, by: int | None) -> None:
 def _says_over(event: TableOver, tournament: Tournament, who: str) -> Said:
     match event.why:
         case "time":
+            if tournament.opened.entry_from:
+                return _("The time of table {table} is up: it does not count.", table=event.table)
             return _("The time of table {table} is up: it counts as the average.", table=event.table)
         case "void" | "repaired":
             return _("Table {table} is over; its score is not compared.", table=event.table)

@@ -39,11 +39,16 @@ def past(tournament: Tournament) -> tuple[Round, ...]:
     return tuple(Round(tuple(each.seats for each in round.tables), round.byes) for round in tournament.rounds)
 
 
-def scoresheet(number: int, round: Played) -> Scoresheet:
-    """Return what was made of a board: nothing to compare of tables that were repaired, void, or out of time."""
+def scoresheet(number: int, round: Played, *, late: bool = True) -> Scoresheet:
+    """Return what was made of a board: nothing to compare of tables that were repaired, void, or out of time.
+
+    Unless `late` ones are to be there, whoever sat at a table that was out of time is taken for absent.
+    """
     rows = []
     for place, (table, seats) in enumerate((each.table, each.seats) for each in round.tables):
         over = round.over[table]
+        if over.why == "time" and not late:
+            continue
         scores = over.scores or (0,) * len(seats)
         rows += [
             Row(place, seat, entrant, score, over.why == "played")
@@ -54,7 +59,8 @@ def scoresheet(number: int, round: Played) -> Scoresheet:
 
 def results(tournament: Tournament, boards: int, stages: dict[int, int]) -> Results:
     """Return what so many of the first boards brought, all of which are over."""
-    sheets = tuple(map(scoresheet, range(boards), tournament.rounds[:boards]))
+    late = not tournament.opened.entry_from  # who let the time of a day run out, having seen the cards, has nothing
+    sheets = tuple(scoresheet(number, round, late=late) for number, round in enumerate(tournament.rounds[:boards]))
     awards = tuple(Adjustment(each.round, each.entrant, each.score) for each in tournament.adjusted)
     taken = tuple(Penalty(board, each.entrant, each.points) for board, each in tournament.penalties)
     return Results(sheets, tournament.field, rules(tournament), awards, taken, stages)

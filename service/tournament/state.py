@@ -18,7 +18,7 @@ from ..table.state.time import millis
 from .command import Holder
 from .event import Adjusted, EntrantKind, Opened, Pairing, Penalised, TableOver, WhyEnded
 
-Stage = Literal["entering", "hashing", "drawing", "break", "playing", "over"]
+Stage = Literal["entering", "hashing", "drawing", "break", "playing", "dawn", "open", "over"]
 MOST_ENTRANTS, MOST_ROUNDS = 256, 64
 MOST_DRAWS = 3  # after the last that is not opened there is no tournament
 
@@ -26,6 +26,11 @@ MOST_DRAWS = 3  # after the last that is not opened there is no tournament
 def is_tournament(stream: str) -> bool:
     """Tell whether a log is that of a tournament, by its name."""
     return stream.startswith(TOURNAMENT)
+
+
+def is_deal(stream: str) -> bool:
+    """Tell whether a log is that of a deal of a day, by its name, which has the day and the game."""
+    return is_tournament(stream) and "-" in stream.removeprefix(TOURNAMENT)
 
 
 class Former(NamedTuple):
@@ -136,6 +141,8 @@ class Tournament:
         """What the tournament does now."""
         if self.ended:
             return "over"
+        if self.seq >= 0 and self.opened.entry_from:
+            return "open" if self.rounds else "dawn"
         if self.entry_open:
             return "entering"
         if not self.rounds:

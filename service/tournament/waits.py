@@ -11,7 +11,7 @@ from fairdeal.engine.words import _, mark
 
 from ..errors import Problem
 from ..table.state.time import millis_of
-from . import directing, drawing, entry, rounds
+from . import daily, directing, drawing, entry, rounds
 from .command import Expire
 from .event import TournamentEvent
 from .feature import Context
@@ -73,6 +73,20 @@ WAITS: tuple[Wait, ...] = (
         rounds.goes_on,
         mark("The director is to begin the next round, to award what is open, or to end."),
         mark("What is open counts as the average; the next round begins, and after the last the standings are final."),
+    ),
+    Wait(
+        "dawn",
+        daily.day_begins,
+        daily.opens,
+        mark("The day of this deal has not begun."),
+        mark("Everybody can enter then; its cards are bound already."),
+    ),
+    Wait(
+        "day",
+        daily.day_ends,
+        daily.closes,
+        mark("The deal of the day can be played."),
+        mark("Who has entered and not played it to its end has nothing; all others are compared."),
     ),
 )
 

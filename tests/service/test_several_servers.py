@@ -14,6 +14,7 @@ import psycopg
 import pytest
 from cups import Cup
 from databases import Pooler, Postgres, Redis, running
+from days import GAME, a_house
 from keyed import opened as signed_table
 from player import Player, ask
 from serving import Server
@@ -29,6 +30,7 @@ from several import (
     two_seated,
     wait_for,
 )
+from sitting import StillClock
 from warm import fairdeal
 from websockets.sync.client import connect
 
@@ -36,6 +38,7 @@ from fairdeal.events import Record, openings
 from fairdeal.events.postgres import PostgresStore
 from fairdeal.service.evidence.audit import audit
 from fairdeal.service.evidence.receipts import read
+from fairdeal.service.tournament.daily import deal_id, next_day
 
 pytestmark = pytest.mark.processes
 
@@ -310,3 +313,24 @@ def test_the_commands_take_the_address_of_a_log(pair: House, tmp_path: Path) -> 
     refused = run("backup", str(tmp_path / "copy"), "--db", log, **keys)
     assert refused.returncode == 2
     assert f"say: pg_dump --format=custom --file={tmp_path / 'copy'}.dump" in refused.stderr
+
+
+def test_a_deal_of_the_day_is_bound_once_and_ended_once_by_servers_that_do_so_at_one_time(postgres: Postgres) -> None:
+    log, clock = postgres.fresh(), StillClock()
+    with ExitStack() as at_the_end, ThreadPoolExecutor() as servers:
+        stores = [at_the_end.enter_context(PostgresStore(log)) for _ in range(3)]
+        houses = [a_house(store, clock, seed) for store, seed in zip(stores, "abc", strict=True)]
+        day = next_day(houses[0].clock())  # by the time that the log tells
+        deal = deal_id(GAME, day)
+
+        def all_ring() -> list[str]:
+            for ringing in [servers.submit(house.tournaments.ring) for house in houses]:
+                ringing.result()
+            return [record.type for record in stores[0].read(deal)]
+
+        assert all_ring() == ["opened"]
+        clock.tick((day - houses[0].clock()).total_seconds() + 1)
+        assert all_ring() == ["opened", "round-begun"]
+        clock.tick(24 * 3_600)
+        assert all_ring() == ["opened", "round-begun", "board-opened", "ended"]
+        assert {house.tournaments.evening(deal).tournament.ended for house in houses} == {"played"}

@@ -18,7 +18,7 @@ from websockets.sync.client import ClientConnection, connect
 from fairdeal.service.app import Service
 from fairdeal.service.desk import tournaments
 from fairdeal.service.desk.tournament_views import cell
-from fairdeal.service.doors.guards import DIRECT, ENTER, ROWS, Guards
+from fairdeal.service.doors.guards import DEAL, DIRECT, ENTER, ROWS, Guards
 from fairdeal.service.errors import Problem
 from fairdeal.service.evidence.verify import judge
 from fairdeal.service.live.hall import Page
@@ -482,6 +482,15 @@ def test_one_address_enters_sixty_four_at_once() -> None:
         guards.hears_at_tournament("cup-a", enter, "10.0.0.1")
     guards.hears_at_tournament("cup-a", enter, "10.0.0.2")
     guards.hears_at_tournament("cup-b", enter, "10.0.0.1")
+
+
+def test_one_address_enters_a_deal_of_the_day_sixteen_times_and_then_seldom() -> None:
+    guards, enter = Guards(), Enter(id="1", name="Ann")
+    for _ in range(int(DEAL.burst)):
+        guards.hears_at_tournament("cup-2026-11-22-sweep", enter, "10.0.0.1")
+    with pytest.raises(Problem, match="too often"):
+        guards.hears_at_tournament("cup-2026-11-22-sweep", enter, "10.0.0.1")
+    guards.hears_at_tournament("cup-2026-11-22-sweep", enter, "10.0.0.2")
 
 
 def test_a_director_does_sixty_things_at_once_from_wherever() -> None:

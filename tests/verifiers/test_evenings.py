@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 from befallen import NAMES, ODD, mutated
+from days import a_played_day
 from entrants import a_server, a_store
 from evening_files import (
     File,
@@ -50,9 +51,20 @@ def bots() -> File:
 
 
 @pytest.fixture(scope="module")
-def honest(people: File, bots: File) -> dict[str, bytes]:
-    """The files of evenings at which nobody forged anything."""
-    found = {"people": people, "bots": bots, "much happens": with_all_that_happens(), "knock-out": of_a_knock_out()}
+def day() -> File:
+    return File(a_played_day())
+
+
+@pytest.fixture(scope="module")
+def honest(people: File, bots: File, day: File) -> dict[str, bytes]:
+    """The files of evenings, and of a deal of the day, at which nobody forged anything."""
+    found = {
+        "people": people,
+        "bots": bots,
+        "day": day,
+        "much happens": with_all_that_happens(),
+        "knock-out": of_a_knock_out(),
+    }
     return {name: each.bytes() for name, each in found.items()}
 
 
@@ -66,8 +78,8 @@ def another_deal(file: File, board: Board, **given: Any) -> bytes:
     opened = file.cup.tournament.opened
     seed = bytes(dice.below(256) for _ in range(32))
     other.tables.open(
-        opened.game, opened.options, opened.seats, bots=dict.fromkeys(range(3), "sensible"), table=table,
-        **{"board": board, "seed": seed, "listed": False, **given},
+        opened.game, opened.options, opened.seats, bots=dict.fromkeys(range(opened.seats), "sensible"), table=table,
+        house=opened.house, **{"board": board, "seed": seed, "listed": False, **given},
     )  # fmt: skip
     forged = File(file.cup)
     forged.logs[table] = [*other.store.read(table)]
@@ -109,6 +121,63 @@ def adds_after_leaving(people: File) -> bytes:
     return people.rewrite(leaves).bytes()
 
 
+# … of the deal of a day
+
+
+def at_another_time(day: File, kind: str, at: str) -> bytes:
+    """The records from the first of that type on, or the very first alone, are said to be of another time."""
+    first = day.seqs(kind)[0]
+
+    def change(drafts: list[Draft]) -> None:
+        for seq in range(first, len(drafts) if first else 1):
+            drafts[seq] = replace(drafts[seq], at=at)
+
+    return day.rewrite(change).bytes()
+
+
+def enters_again(day: File) -> bytes:
+    """The first who entered does so with the same key once more, and has a second table."""
+    entered, added = day.seqs("entered")[0], day.seqs("table-added")[-1]
+
+    def change(drafts: list[Draft]) -> None:
+        one, two = (replace(each, data={**each.data}, cmd=f"again#{i}") for i, each in enumerate(drafts[entered:][:2]))
+        one.data["entrant"], two.data["seats"], two.data["table"] = 4, [4, -1, -1, -1], f"{two.data['table'][:-1]}5"
+        drafts[added + 1 : added + 1] = [replace(one, by="entrant:4"), two]
+
+    return day.rewrite(change).bytes()
+
+
+def without_a_table(day: File) -> bytes:
+    """The table of the first who entered, and its result, are left out."""
+    gone = day.tables[0]
+
+    def change(drafts: list[Draft]) -> None:
+        drafts[:] = [each for each in drafts if each.data.get("table") != gone]
+
+    forged = day.rewrite(change)
+    forged.order.remove(gone)
+    return forged.bytes()
+
+
+def in_another_seat(day: File) -> bytes:
+    """The first who entered sits in the second seat, and a bot before them."""
+    [seq, *_] = day.seqs("table-added")
+    return day.data(seq, seats=[-1, 0, -1, -1]).bytes()
+
+
+def at_noon(day: File) -> str:
+    return day.logs[day.name][1].at
+
+
+DAYS: dict[str, tuple[str, Callable[[File], bytes]]] = {
+    "a day's table is dealt from another seed": ("board", lambda day: another_deal(day, Board(day.name, 0))),
+    "a day's deal is bound when the day has begun": ("day", lambda day: at_another_time(day, "opened", at_noon(day))),
+    "a day's board is opened at noon": ("day", lambda day: at_another_time(day, "table-over", at_noon(day))),
+    "somebody enters a day twice by one key": ("twice", enters_again),
+    "somebody sits in another seat than all others": ("setup", in_another_seat),
+    "a day's table is left out": ("setup", without_a_table),
+}
+
 PLAYED: dict[str, tuple[str, Callable[[File, File], bytes]]] = {
     "a table is dealt from another seed": ("board", lambda _, bots: another_deal(bots, Board(bots.name, 0))),
     "a table plays the next round's board": (
@@ -122,12 +191,13 @@ PLAYED: dict[str, tuple[str, Callable[[File, File], bytes]]] = {
 
 
 @pytest.fixture(scope="module")
-def forged(people: File, bots: File, honest: dict[str, bytes]) -> dict[str, bytes]:
+def forged(people: File, bots: File, day: File, honest: dict[str, bytes]) -> dict[str, bytes]:
     """Each forgery's file: of the evening of people, where the verifiers alone can name it."""
     lines = honest["people"].splitlines(keepends=True)
     return {
         **{kind: tamper(lines, kind) for kind in EVENING_KINDS},
         **{name: forge(people, bots) for name, (_code, forge) in PLAYED.items()},
+        **{name: forge(day) for name, (_code, forge) in DAYS.items()},
     }
 
 
@@ -138,7 +208,7 @@ def reports(three: Any, forged: dict[str, bytes]) -> dict[str, Reports]:
 
 EXPECTED = {
     **{name: kind.expected(signed=True) for name, kind in EVENING_KINDS.items()},
-    **{name: code for name, (code, _forge) in PLAYED.items()},
+    **{name: code for name, (code, _forge) in (PLAYED | DAYS).items()},
 }
 
 
@@ -251,12 +321,12 @@ def rewritten(file: File, dice: random.Random) -> bytes:
     return file.rewrite(change).bytes()
 
 
-@pytest.mark.parametrize("evening", ["people", "bots"])
+@pytest.mark.parametrize("evening", ["people", "bots", "day"])
 def test_the_three_agree_on_whatever_the_tournaments_log_is_rewritten_to(
-    evening: str, people: File, bots: File, three: Any
+    evening: str, people: File, bots: File, day: File, three: Any
 ) -> None:
     dice = random.Random(f"rewritten {evening}")
-    file = people if evening == "people" else bots
+    file = {"people": people, "bots": bots, "day": day}[evening]
     files = {str(number): rewritten(file, dice) for number in range(150 if LONG else 24)}
     ours, alone, page = three(files)
     assert alone == ours

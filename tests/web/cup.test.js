@@ -1,6 +1,7 @@
 import assert from "node:assert/strict"
 import test from "node:test"
 import "./english.js"
+import { sharedOf, titleOf } from "../../web/js/cup/daily.js"
 import { wordsOf } from "../../web/js/cup/desk.js"
 import { lookOf, nameOf, sentenceOf, worth } from "../../web/js/cup/face.js"
 import { headOf, helpOf } from "../../web/js/cup/player.js"
@@ -126,6 +127,20 @@ test("the desk says whom a table waits for", () => {
   assert.equal(wordsOf(cup(), table(0, [3, 0], { waits: { seats: [1] } })), "3 moves; to act: Ann")
   assert.equal(wordsOf(cup(), table(0, [3, 0], { came: [false, false] })), "still to come: Dora and Ann")
   assert.equal(wordsOf(cup(), table(0, [3, 0], { incident: { by: 0 } })), "Dora calls")
+})
+
+test("into the deal of a day one goes as soon as there is a table, and it is told until when it is played", () => {
+  const day = more => cup({ stage: "open", entry_from: "2026-11-28T00:00:00.000Z", title: "Sweep", tables: [table(0, [0, -1, -1, -1], more)] })
+  assert.equal(calledTo(day({ status: "opening" }), 0, []), null)
+  assert.equal(calledTo(day({ status: "lobby" }), 0, []).seat, 0)
+  assert.equal(headOf(day()), "Compared in")
+  assert.equal(headOf({ ...day(), stage: "over" }), "The day is over")
+  assert.equal(titleOf(day()), "Sweep · Nov 28, 2026")
+})
+
+test("what is shared of a day tells the place and nothing of the cards", () => {
+  const told = { ...cup(), title: "Sweep", scoring: "matchpoints", entry_from: "2026-11-28T00:00:00.000Z", standings: [1, 2, 3] }
+  assert.equal(sharedOf(told, { place: 2, total: "58.33" }), "Fairdeal, Sweep, Nov 28, 2026: place 2 of 3 with 58.33 %.")
 })
 
 test("a bot that does not count has a name, too", () => assert.deepEqual([nameOf(cup(), 1), nameOf(cup(), -1)], ["Bo", "A bot"]))

@@ -1,5 +1,6 @@
 // Joins a tournament's page: who one is there, what the server tells, and what is drawn of it: for players, the director, a projector, or the travellers of a board.
 
+import { titleOf } from "./cup/daily.js"
 import { sentenceOf } from "./cup/face.js"
 import { follow } from "./cup/line.js"
 import { drawClock, drawPlayer } from "./cup/player.js"
@@ -73,7 +74,7 @@ function listen(message) {
 
 function draw() {
   const { told } = at
-  document.title = `${told.title} – Fairdeal`
+  document.title = `${titleOf(told)} – Fairdeal`
   if (screen) return screen()
   drawPlayer(at)
   if (!told.offices.some(({ key }) => key === at.director?.key)) at.director = null // dismissed, or the desk was handed over
@@ -93,7 +94,8 @@ function announce() {
 /** The lobby shows one's own tournaments until they are over. */
 function keep() {
   const { title, stage } = at.told
-  if (at.director || at.entrant?.holder != null) keepCup(id, { title, over: stage === "over", ...(at.director && { directs: true }) })
+  if (at.director || at.entrant?.holder != null)
+    keepCup(id, { title, over: stage === "over", entrant: at.entrant?.holder, ...(at.director && { directs: true }) })
 }
 
 async function takesPart() {
@@ -118,7 +120,8 @@ async function tell() {
 async function show() {
   at.told = await tell()
   document.body.dataset.shows = asked.has("screen") ? "screen" : asked.has("board") || asked.has("entrant") ? "board" : "cup"
-  text(byId("title"), at.told.title)
+  document.body.toggleAttribute("data-day", Boolean(at.told.entry_from))
+  text(byId("title"), titleOf(at.told))
   if (asked.has("board")) return showBoard(Number(asked.get("board")))
   if (asked.has("entrant")) return (await worded(import("./cup/evening.js")))[0].showEvening(at, Number(asked.get("entrant")))
   if (asked.has("screen")) screen = (await worded(import("./cup/screen.js")))[0].showScreen(at)

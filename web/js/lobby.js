@@ -96,9 +96,10 @@ function freshGame(game, house) {
 async function refreshCups() {
   if (document.hidden) return
   const { tournaments: listed } = await get("/tournaments").catch(() => ({ tournaments: [] }))
-  if (!listed.length && !cups().length) return byId("cups").replaceChildren()
-  const [{ drawCups }] = await worded(import("./lobby/cups.js"))
-  drawCups(listed)
+  if (!listed.length && !cups().length) return [byId("cups"), byId("today")].forEach(each => each.replaceChildren())
+  const [{ drawCups }, { drawToday }] = await worded(import("./lobby/cups.js"), import("./lobby/today.js"))
+  drawCups(listed.filter(({ stage }) => stage !== "open"))
+  await drawToday(listed.filter(({ stage }) => stage === "open"))
 }
 
 /** On a phone, show what stands behind a press, and fold what `others` show; or fold it again. */

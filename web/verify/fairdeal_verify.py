@@ -514,6 +514,7 @@ EVENING_REASONS = {
     "signature": "a record of the tournament is not signed by whom it must be",
     "twice": "somebody enters twice, or sits twice in one round",
     "draw": "noise was opened that does not fit its hash",
+    "day": "a record of the deal of a day stands outside of its time: before the day, in it, or after it",
     "commit": "the opened secret of a board is not the one that was committed to",
     "table": "the transcript of a table does not hold",
     "extra": "there is a transcript of a table that the tournament does not name",
@@ -529,7 +530,7 @@ EVENING_CHECKS = {
     "log": ("log", "setup", "running"),
     "signatures": ("signature",),
     "entrants": ("twice",),
-    "draw": ("draw", "commit"),
+    "draw": ("draw", "commit", "day"),
     "tables": ("table", "extra", "missing", "head"),
     "boards": ("board",),
     "seats": ("seat",),
@@ -701,58 +702,6 @@ def _member(whole: bytes, listed: int, stands: int, last: int, found: dict[str, 
     stored = whole[begins : begins + size]
     _demand(zlib.crc32(stored) == crc, f"'{name}' is damaged: its check sum does not fit")
     return name, stored
-
-
-# The shapes of a tournament's records: which members of each are looked at, and what they must be.
-
-FILLS = -1  # a bot at a table that does not count
-# The members of each type's data that are looked at, and what each of them is; "…s" is a list of such.
-SHAPES = {
-    "opened": {
-        "law": "integer", "title": "text", "game": "text", "rules": "integer", "options": "object", "seats": "number",
-        "house": "object", "format": "text", "rounds": "number", "scoring": "text", "fewest_wins": "flag",
-        "director": "text", "commits": "hashes", "secrets": "list",
-    },
-    "entered": {"entrant": "number", "kind": "text", "key": "text", "noise": "text"},
-    "entry-closed": {"rounds": "number"},
-    "draw-closed": {"draw": "number", "out": "numbers"},
-    "redrawn": {"draw": "number", "out": "numbers", "commits": "hashes"},
-    "noise-given": {"draw": "number", "noise": "hash"},
-    "noise-opened": {"draw": "number", "noise": "text"},
-    "round-begun": {"round": "number", "tables": "pairings", "byes": "numbers"},
-    "table-over": {"table": "text", "head": "hash", "scores": "integers", "why": "text"},
-    "board-opened": {"number": "number", "secret": "hash"},
-    "adjusted": {"round": "number", "entrant": "number", "score": "integer"},
-    "penalised": {"entrant": "number", "points": "integer"},
-    "substituted": {"entrant": "number"},
-    "invited": {"key": "hash", "place": "text"},
-    "withdrawn": {"key": "hash"},
-    "joined": {"entrant": "number", "key": "hash", "invitation": "object"},
-    "office-taken": {"office": "text", "key": "hash", "invitation": "object"},
-    "dismissed": {"deputy": "text"},
-    "ended": {"why": "text"},
-}  # fmt: skip
-PAIRING: dict[str, type] = {"table": str, "seats": list}
-TYPES = {"text": str, "integer": int, "flag": bool, "object": dict, "list": list}
-
-
-def is_a(value: Any, what: str) -> bool:
-    """Tell whether a member of a record is what it must be, as `SHAPES` names it."""
-    if what in TYPES:
-        return type(value) is TYPES[what]
-    if what == "number":
-        return is_number(value, LARGEST_INTEGER, 0)
-    if what == "hash":
-        return is_hash(value)
-    if what == "pairing":
-        return is_shape(value, PAIRING) and all(is_number(each, LARGEST_INTEGER, FILLS) for each in value["seats"])
-    one = what[:-2] if what == "hashes" else what[:-1]
-    return type(value) is list and all(is_a(each, one) for each in value)
-
-
-def is_shaped(kind: str, data: dict[str, Any]) -> bool:
-    """Tell whether the data of a record of that type have the members that are looked at."""
-    return all(name in data and is_a(data[name], what) for name, what in SHAPES.get(kind, {}).items())
 
 
 # Seals: a commitment stands in a record's line in the place of a hidden value, and an opening fits it or not.
@@ -1685,10 +1634,89 @@ class SignedLog(Reading):
         holder.number = number
 
 
-# The log of a tournament: who entered with which key, how the boards were drawn, who sat where, and who signed.
+# The shapes of a tournament's records: which members of each are looked at, and what they must be.
 
-TOURNAMENT_LAW, MOST_DRAWN, MOST_ENTRANTS = 1, 3, 256
-ENTRANT = re.compile("entrant:(0|[1-9][0-9]{0,8})")
+FILLS = -1  # a bot at a table that does not count
+# The members of each type's data that are looked at, and what each of them is; "…s" is a list of such.
+SHAPES = {
+    "opened": {
+        "law": "integer", "title": "text", "game": "text", "rules": "integer", "options": "object", "seats": "number",
+        "house": "object", "format": "text", "rounds": "number", "scoring": "text", "fewest_wins": "flag",
+        "director": "text", "commits": "hashes", "secrets": "list",
+    },
+    "entered": {"entrant": "number", "kind": "text", "key": "text", "noise": "text"},
+    "entry-closed": {"rounds": "number"},
+    "draw-closed": {"draw": "number", "out": "numbers"},
+    "redrawn": {"draw": "number", "out": "numbers", "commits": "hashes"},
+    "noise-given": {"draw": "number", "noise": "hash"},
+    "noise-opened": {"draw": "number", "noise": "text"},
+    "round-begun": {"round": "number", "tables": "pairings", "byes": "numbers"},
+    "table-added": {"table": "text", "seats": "integers"},
+    "table-over": {"table": "text", "head": "hash", "scores": "integers", "why": "text"},
+    "board-opened": {"number": "number", "secret": "hash"},
+    "adjusted": {"round": "number", "entrant": "number", "score": "integer"},
+    "penalised": {"entrant": "number", "points": "integer"},
+    "substituted": {"entrant": "number"},
+    "invited": {"key": "hash", "place": "text"},
+    "withdrawn": {"key": "hash"},
+    "joined": {"entrant": "number", "key": "hash", "invitation": "object"},
+    "office-taken": {"office": "text", "key": "hash", "invitation": "object"},
+    "dismissed": {"deputy": "text"},
+    "ended": {"why": "text"},
+}  # fmt: skip
+PAIRING: dict[str, type] = {"table": str, "seats": list}
+TYPES = {"text": str, "integer": int, "flag": bool, "object": dict, "list": list}
+
+
+def is_a(value: Any, what: str) -> bool:
+    """Tell whether a member of a record is what it must be, as `SHAPES` names it."""
+    if what in TYPES:
+        return type(value) is TYPES[what]
+    if what == "number":
+        return is_number(value, LARGEST_INTEGER, 0)
+    if what == "hash":
+        return is_hash(value)
+    if what == "pairing":
+        return is_shape(value, PAIRING) and all(is_number(each, LARGEST_INTEGER, FILLS) for each in value["seats"])
+    one = what[:-2] if what == "hashes" else what[:-1]
+    return type(value) is list and all(is_a(each, one) for each in value)
+
+
+def is_shaped(kind: str, data: dict[str, Any]) -> bool:
+    """Tell whether the data of a record of that type have the members that are looked at."""
+    return all(name in data and is_a(data[name], what) for name, what in SHAPES.get(kind, {}).items())
+
+
+# The deal of a day: bound before it, entered all day at a table each, and opened when it is over.
+
+DAILY = "daily"  # the format of such a tournament
+KINDS = ("opened", "round-begun", "entered", "left", "table-added", "table-over", "board-opened", "ended")
+
+
+class Day:
+    """The day of a deal, from a time until another, as the log writes them."""
+
+    def __init__(self, start: str, end: str) -> None:
+        self.start, self.end = start, end
+
+    def is_in_time(self, kind: str, at: str, data: dict[str, Any]) -> bool:
+        """Tell whether a record stands before the day, in it, or after it, as its type must."""
+        if kind == "opened":
+            return at < self.start
+        if kind in ("entered", "table-added"):
+            return self.start <= at < self.end
+        is_last = kind in ("board-opened", "ended") or (kind == "table-over" and data["why"] == "time")
+        return at >= (self.end if is_last else self.start)
+
+
+def day_of(table: str, first: dict[str, Any]) -> Day | None:
+    """Read the day in the first record of that log; None where it is not that of a day's one deal, by its name."""
+    start, end = first.get("entry_from"), first.get("entry_until")
+    if not all(isinstance(each, str) and TIME.fullmatch(each) for each in (start, end)):
+        return None
+    named = table == f"{TOURNAMENT}{str(start)[:10]}-{first['game']}"
+    fine = first["rounds"] == 1 and first["scoring"] == "matchpoints" and not first["director"]
+    return Day(str(start), str(end)) if named and fine else None
 
 
 class Seats:
@@ -1699,7 +1727,40 @@ class Seats:
         self.over: dict[str, Any] | None = None  # what `table-over` says of it
 
 
-class TournamentLog(SignedLog):
+class DayLog(SignedLog):
+    """The reading of a tournament's log, as far as the one round of a day's deal is told from any other."""
+
+    def __init__(self, verify: Verify) -> None:
+        super().__init__(verify)
+        self.day: Day | None = None  # of a deal of the day
+        self.tables: dict[str, Seats] = {}
+        self.rounds: list[tuple[list[str], list[int]]] = []  # for each round its tables, and who rests
+        self.field: list[int] = []  # who began the first round
+        self.seeds: list[bytes] = []  # of the boards that were opened
+
+    def are_seated(self) -> bool:
+        """Tell whether the deal of a day is being played, and all who have entered have their table."""
+        return len(self.rounds) == 1 and not self.seeds and len(self.tables) == len(self.entrants)
+
+    def adds(self, data: dict[str, Any]) -> str:
+        """Add a table to the one round of a day, for whoever has entered last, who sits first with bots behind them."""
+        name, number = data["table"], len(self.entrants) - 1
+        due = self.day and self.rounds and len(self.tables) == number and name not in self.tables
+        if not due or data["seats"] != [number] + [FILLS] * (self.first["seats"] - 1):
+            return "setup"
+        self.tables[name] = Seats(0, data["seats"], [self.entrants[number].key] + [""] * (self.first["seats"] - 1))
+        self.rounds[0][0].append(name)
+        self.field.append(number)
+        return ""
+
+
+# The log of a tournament: who entered with which key, how the boards were drawn, who sat where, and who signed.
+
+TOURNAMENT_LAW, MOST_DRAWN, MOST_ENTRANTS = 1, 3, 256
+ENTRANT = re.compile("entrant:(0|[1-9][0-9]{0,8})")
+
+
+class TournamentLog(DayLog):
     """The reading of a tournament's log. `found` has the faults: each a record's seq, and the code of the reason."""
 
     def __init__(self, verify: Verify) -> None:
@@ -1707,10 +1768,6 @@ class TournamentLog(SignedLog):
         self.records: list[dict[str, Any]] = []
         self.called: dict[int, str] = {}  # the names that are open, by record
         self.found: list[tuple[int, str]] = []
-        self.tables: dict[str, Seats] = {}
-        self.rounds: list[tuple[list[str], list[int]]] = []  # for each round its tables, and who rests
-        self.field: list[int] = []  # who began the first round
-        self.seeds: list[bytes] = []  # of the boards that were opened
         self.given: list[dict[str, Any]] = []  # what the director awarded and took: the data of the records
         self.commits: list[str] = []
         self.draw, self.entry, self.planned, self.ended = 0, True, 0, ""
@@ -1732,6 +1789,8 @@ class TournamentLog(SignedLog):
                 self.found.append((seq, "signature"))
             if code := self.may_stand(kind, record):
                 self.found.append((seq, code))
+            elif self.day and not self.day.is_in_time(kind, record["at"], record["data"]):
+                self.found.append((seq, "day"))
             if (0, "setup") in self.found:
                 return
             self.seqs[record["hash"]] = seq
@@ -1742,6 +1801,8 @@ class TournamentLog(SignedLog):
         """Let a record count; return the code of what is wrong with it."""
         data, seq = record["data"], record["seq"]
         if (kind == "opened") != (seq == 0) or self.ended or not is_shaped(kind, data):
+            return "setup"
+        if self.day and kind not in KINDS:
             return "setup"
         if kind in BY_ENTRANT:
             by = ENTRANT.fullmatch(record["by"])
@@ -1754,6 +1815,8 @@ class TournamentLog(SignedLog):
             return self.draws(kind, data, seq)
         if kind == "round-begun":
             return self.begins(data)
+        if kind == "table-added":
+            return self.adds(data)
         if kind == "table-over":
             return self.is_over(data)
         if kind == "board-opened":
@@ -1781,6 +1844,9 @@ class TournamentLog(SignedLog):
         self.first, self.commits = data, data["commits"]
         self.desk.opens(data["director"])
         same = len(self.commits) == data["rounds"] == len(data["secrets"])
+        if data["format"] == DAILY:
+            self.day = day_of(str(self.table), data)
+            same = same and self.day is not None
         return "" if same and data["law"] == TOURNAMENT_LAW and is_number(data["seats"], 100, 2) else "setup"
 
     def is_entered(self, data: dict[str, Any], seq: int) -> str:
@@ -1788,6 +1854,8 @@ class TournamentLog(SignedLog):
         person = data["kind"] == "person"
         keyed = is_hash(data["key"]) and is_hash(data["noise"]) if person else data["key"] == data["noise"] == ""
         number = data["entrant"] == len(self.entrants) < MOST_ENTRANTS
+        if self.day:
+            number = number and person and self.are_seated()
         name = self.called.get(seq, "") if person else data.get("name")
         self.entrants.append(Entered(data, seq, name if isinstance(name, str) else ""))
         return "" if fresh and keyed and number and self.entry else "twice" if not fresh else "setup"
@@ -1856,7 +1924,7 @@ class TournamentLog(SignedLog):
             keys = [self.entrants[number].key if number != FILLS else "" for number in seats]
             self.tables.setdefault(name, Seats(len(self.rounds), seats, keys))
         self.field = self.field or [number for number, each in enumerate(self.entrants) if not each.gone]
-        drawn = self.closed >= 0 and not self.lacking("noise")
+        drawn = not everybody and not tables if self.day else self.closed >= 0 and not self.lacking("noise")
         due = data["round"] == len(self.rounds) == len(self.seeds) < len(self.commits)
         self.rounds.append(([name for name, _ in tables], data["byes"]))
         if len(set(everybody)) < len(everybody):
@@ -1895,7 +1963,9 @@ class TournamentLog(SignedLog):
         number, raw = data["number"], bytes.fromhex(data["secret"])
         if number != len(self.seeds) or number != len(self.rounds) - 1:
             return "setup"
-        if any(self.tables[name].over is None for name in self.rounds[number][0]):
+        if any(self.tables[name].over is None for name in self.rounds[number][0]) or (
+            self.day and not self.are_seated()
+        ):
             return "setup"
         noises = [each.noise for each in self.entrants if each.noise]
         self.seeds.append(draw_seed(raw, str(self.table), number, noises))
@@ -1905,8 +1975,9 @@ class TournamentLog(SignedLog):
         """End the tournament, between two rounds; unsigned only where it ends by itself."""
         few = sum(not each.gone for each in self.entrants) < 2
         knocked_out = self.first["format"] == "knock-out"  # who is out there takes the format's rules
+        through = not self.entry and (few or knocked_out or len(self.rounds) >= self.planned)
         by_itself = {
-            "played": not self.entry and (few or knocked_out or len(self.rounds) >= self.planned),
+            "played": self.seeds if self.day else through,
             "unfilled": few and not self.rounds,
             "undrawn": self.draw + 1 == MOST_DRAWN and not self.rounds,
         }
@@ -1933,6 +2004,8 @@ def worth(log: TournamentLog, number: int) -> dict[int, Fraction]:
     Where nothing can be compared it is the average, and what the director awards stands in its place.
     """
     tables = [log.tables[name] for name in log.rounds[number][0]]
+    if log.day:  # who let its time run out, having seen the cards, has nothing
+        tables = [table for table in tables if (table.over or {}).get("why") != "time"]
     awards = {
         each["entrant"]: each["score"] for each in log.given if each["is"] == "adjusted" and each["round"] == number
     }

@@ -3,6 +3,7 @@
 from collections.abc import Mapping
 from types import MappingProxyType
 
+from .daily import DAILY
 from .duplicate import DUPLICATE
 from .free import FREE
 from .knock_out import KNOCK_OUT
@@ -13,5 +14,5 @@ from .swiss import SWISS
 __all__ = ["BOT", "FORMATS", "Fill", "Format", "Round", "Sheet"]
 
 FORMATS: Mapping[str, Format] = MappingProxyType(
-    {each.name: each for each in (DUPLICATE, ROUND_ROBIN, SWISS, KNOCK_OUT, FREE)}
+    {each.name: each for each in (DUPLICATE, ROUND_ROBIN, SWISS, KNOCK_OUT, FREE, DAILY)}
 )

@@ -77,7 +77,8 @@ def test_what_is_waited_for_happens_by_itself(
 
 
 def test_every_wait_has_been_tried() -> None:
-    assert {each.name for each in (*WAITS, PAUSE)} == {"entry", "noise", "hashes", "break", "round", "pause"}
+    of_a_day = {"dawn", "day"}  # as test_daily.py has them
+    assert {each.name for each in (*WAITS, PAUSE)} == {"entry", "noise", "hashes", "break", "round", "pause", *of_a_day}
 
 
 def test_with_one_entrant_there_is_no_tournament(cup: Evening) -> None:

@@ -410,7 +410,7 @@ def test_where_one_sits_as_one_likes_nobody_is_paired() -> None:
 
 def test_a_format_is_known_by_its_name() -> None:
     assert {name: each.name for name, each in FORMATS.items()} == {
-        name: name for name in [*PAIRED, "knock-out", "free"]
+        name: name for name in [*PAIRED, "knock-out", "free", "daily"]
     }
 
 

@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 from click.testing import CliRunner
 from clients import Client
+from days import a_played_day
 from entrants import Evening, a_server, a_store, entropy
 from evening_files import File, of_bots, with_all_that_happens
 from hypothesis import given, settings
@@ -195,6 +196,12 @@ def test_a_round_whose_time_was_up_says_nothing() -> None:
     assert {each.why for each in late.over.values()} == {"time"}
     assert len(found.matches) <= len(played)
     assert all(any(score for _who, score in match) for match in found.matches)
+
+
+def test_a_deal_of_the_day_says_nothing_for_somebody_may_have_seen_its_cards() -> None:
+    store = a_played_day().service.store
+    assert [each.table for each in store.ends() if each.type == "ended"], "it is over"
+    assert list(outcomes(store, ended(store))) == []
 
 
 def test_a_tournament_that_goes_on_says_nothing(still: StillClock) -> None:

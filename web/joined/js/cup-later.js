@@ -1,6 +1,6 @@
-import{unhex,hex,say,make,button,pairOf,mayInvite,inOrder,nameOf,askedToLast,openKeystore,makeComingKey,get,pathTo,myName,
+import{unhex,hex,pairOf,make,mayInvite,inOrder,say,nameOf,askedToLast,openKeystore,makeComingKey,get,pathTo,linkLine,myName,
 setMyName,patiently,ANEW,post,tableOf as tableOf$2,pathOf,helpOf,drawClock,stateOf,missing,headOf,callsOf,listed,boardNow,
-face,placesPicture,worth,pageOf,linesOf,riseOf,sentenceOf}from"./cup.js";/*! noble-ed25519 - MIT License (c) 2019 Paul Miller (paulmillr.com) */
+button,face,placesPicture,worth,pageOf,linesOf,riseOf,sentenceOf}from"./cup.js";/*! noble-ed25519 - MIT License (c) 2019 Paul Miller (paulmillr.com) */
 const freeze=Object.freeze;const P=0x7fffffffffffffffffffffffffffffffffffffffffffffffffffffffffffffedn;const N=0x1000000000000000000000000000000014def9dea2f79cd65812631a5cf5d3edn;
 const _d=0x52036cee2b6ffe738cc740797779e89800700a4d4141d8ab75eb4dca135978a3n;const Gx=0x216936d3cd6e53fec0a4e231fdd6dc5c692cc7609525a7b2c9562d608f25d51an;
 const Gy=0x6666666666666666666666666666666666666666666666666666666666666658n;const _a=P-1n;const ed25519_CURVE=freeze({p:P,
@@ -61,8 +61,8 @@ pow2(b80,80)*b80);const b240=modP(pow2(b160,80)*b80);const b250=modP(pow2(b240,1
 const uvRatio=(u,v)=>{const v3=modP(v*modP(v*v));const v7=modP(modP(v3*v3)*v);const pow=pow_2_252_3(modP(u*v7));let x=modP(
 u*modP(v3*pow));const vx2=modP(v*modP(x*x));const root1=x;const root2=modP(x*RM1);const useRoot1=vx2===u;const useRoot2=vx2===
 mod(-u);const noRoot=vx2===mod(-u*RM1);if(useRoot1)x=root1;if(useRoot2||noRoot)x=root2;if((mod(x)&1n)===1n)x=mod(-x);return{
-isValid:useRoot1||useRoot2,value:x}};const modL_LE=hash=>modN(bytesToNumberLE(hash));const hashedToExtK=hashed=>{const copy2=snapshotBytes(
-hashed);const head=copy2.slice(0,32);head[0]&=248;head[31]&=127;head[31]|=64;const prefix=copy2.slice(32);const scalar=modL_LE(
+isValid:useRoot1||useRoot2,value:x}};const modL_LE=hash=>modN(bytesToNumberLE(hash));const hashedToExtK=hashed=>{const copy=snapshotBytes(
+hashed);const head=copy.slice(0,32);head[0]&=248;head[31]&=127;head[31]|=64;const prefix=copy.slice(32);const scalar=modL_LE(
 head);const point=G.multiply(scalar);const pointBytes=point.toBytes();return{head,prefix,scalar,point,pointBytes}};const getExtendedPublicKeyAsync=secretKey=>callHashAsync(
 "sha512Async",abytes$1(secretKey,LEN,"secretKey")).then(hashedToExtK);const getExtendedPublicKey=secretKey=>hashedToExtK(
 callHash("sha512",abytes$1(secretKey,LEN,"secretKey")));const getPublicKey=secretKey=>getExtendedPublicKey(secretKey).pointBytes;
@@ -165,14 +165,7 @@ El,Fh,Fl,Gh,Gl,Hh,Hl)}roundClean(){clean(SHA512_W_H,SHA512_W_L)}destroy(){this.d
 sign(bytes,secret));function agreed(secret,other){const point=Point.fromBytes(other);if(point.isSmallOrder()||!point.isTorsionFree())
 throw new RangeError("not a key");const{y}=point.multiply(utils.getExtendedPublicKey(secret).scalar).toAffine();const{p}=Point.
 CURVE();const u=etc.mod((1n+y)*etc.invert(etc.mod(1n-y,p),p),p);return unhex(u.toString(16).padStart(64,"0")).reverse()}
-var soft=Object.freeze({__proto__:null,agreed,publicOf,signedWith});function linkLine(label,url){const full=new URL(url,
-location.origin).href;const aria={label:say("links.field",{label})};const field=make("input",{className:"link__url",readOnly:true,
-value:full,aria,on:{focus:()=>field.select()}});const taken=button(say("links.copy"),async()=>{const copied=await copy(full,
-field);taken.textContent=say(copied?"links.copied":"links.by-hand");setTimeout(()=>taken.textContent=say("links.copy"),2e3)});
-const share="share"in navigator&&button(say("links.share"),()=>navigator.share({url:full}).catch(()=>null));return make(
-"div",{className:"link"},make("span",{className:"link__label"},label),field,taken,share)}async function copy(words,field){
-try{await navigator.clipboard.writeText(words);return true}catch{field?.select();return Boolean(field)&&document.execCommand(
-"copy")}}/*!
+var soft=Object.freeze({__proto__:null,agreed,publicOf,signedWith});/*!
  * Copyright (c) 2023 Paul Miller (paulmillr.com)
  * SPDX-License-Identifier: MIT OR Apache-2.0
  */const MAX_OUTPUT_SIZE=1024;const MAX_COMPACT_OUTPUT_SIZE=MAX_OUTPUT_SIZE*4;const BYTES=(()=>{const res=[];for(let ver=1;ver<=

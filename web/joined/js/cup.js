@@ -5,48 +5,61 @@ on))element.addEventListener(name,run);element.append(...children.filter(child=>
 map(child=>typeof child==="number"?String(child):child));return element}const button=(words,run,className="button button\
 --small")=>make("button",{type:"button",className,on:{click:run}},words);function text(element,words){if(element.textContent!==
 words)element.textContent=words}const all=(root,selector)=>root.querySelectorAll(selector);const byId=id2=>document.getElementById(
-id2);const PREFIX="fairdeal.";const KEEP$1=30;function recall(key,fallback=null){try{return JSON.parse(localStorage.getItem(
-PREFIX+key)??"null")??fallback}catch{return fallback}}function remember(key,value){try{localStorage.setItem(PREFIX+key,JSON.
-stringify(value));return true}catch{return false}}const tables=()=>recall("tables",[]);const tableOf=id2=>tables().find(
-each=>each.table===id2);function keepTable(id2,known){const others=tables().filter(each=>each.table!==id2);return remember(
+id2);const document$1=globalThis.document;const language=document$1?.documentElement.lang||"en";const plurals=new Intl.PluralRules(
+language);const numbers$1=new Intl.NumberFormat(language);const sections=new Map;let coming=null;function learn(catalogue){
+for(const[section,sentences]of Object.entries(catalogue))sections.set(section,new Map(Object.entries(sentences)))}function say(key,given={}){
+const[section,name]=key.split(".");const found=sections.get(section)?.get(name)??key;const sentence=typeof found==="stri\
+ng"?found:plural(Number(given.count),found);return sentence.replace(/\{([a-z]+)\}/g,(place,name2)=>name2==="count"&&given.
+count!==void 0?number(given.count):String(given[name2]??place))}const plural=(count,forms)=>forms[plurals.select(count)]??
+forms.other;const number=count=>numbers$1.format(count);const worded=(...parts)=>Promise.all([...parts,whole()]);function whole(){
+coming??=fetched().catch(error=>{coming=null;throw error});return coming}async function fetched(){const answer=await fetch(
+new URL(`../../strings/${language}.json`,import.meta.url));if(!answer.ok)throw new Error(answer.statusText);learn(await answer.
+json())}const inline=document$1?.getElementById("strings");if(inline)learn(JSON.parse(inline.textContent));function linkLine(label,url){
+const full=new URL(url,location.origin).href;const aria={label:say("links.field",{label})};const field=make("input",{className:"\
+link__url",readOnly:true,value:full,aria,on:{focus:()=>field.select()}});const taken=button(say("links.copy"),async()=>{
+const copied=await copy(full,field);taken.textContent=say(copied?"links.copied":"links.by-hand");setTimeout(()=>taken.textContent=
+say("links.copy"),2e3)});const share="share"in navigator&&button(say("links.share"),()=>navigator.share({url:full}).catch(
+()=>null));return make("div",{className:"link"},make("span",{className:"link__label"},label),field,taken,share)}async function copy(words,field){
+try{await navigator.clipboard.writeText(words);return true}catch{field?.select();return Boolean(field)&&document.execCommand(
+"copy")}}const PREFIX="fairdeal.";const KEEP$1=30;function recall(key,fallback=null){try{return JSON.parse(localStorage.
+getItem(PREFIX+key)??"null")??fallback}catch{return fallback}}function remember(key,value){try{localStorage.setItem(PREFIX+
+key,JSON.stringify(value));return true}catch{return false}}const tables=()=>recall("tables",[]);const tableOf=id2=>tables().
+find(each=>each.table===id2);function keepTable(id2,known){const others=tables().filter(each=>each.table!==id2);return remember(
 "tables",[{...tableOf(id2),...known,table:id2},...others].slice(0,KEEP$1))}const cups=()=>recall("cups",[]);const keepCup=(id2,known)=>remember(
 "cups",[{...cups().find(each=>each.id===id2),...known,id:id2},...cups().filter(each=>each.id!==id2)].slice(0,KEEP$1));const ANIMALS=[
 "bear","fox","owl","cat","hare","frog"];const COLOURS=["gold","coral","blue","violet","green","pink"];const ROOT$1="http\
 ://www.w3.org/2000/svg";function sign(id2){const svg2=document.createElementNS(ROOT$1,"svg");const use=document.createElementNS(
 ROOT$1,"use");svg2.setAttribute("class","sign");svg2.setAttribute("aria-hidden","true");use.setAttribute("href",`#${id2}`);
-svg2.append(use);return svg2}const document$1=globalThis.document;const language=document$1?.documentElement.lang||"en";
-const plurals=new Intl.PluralRules(language);const numbers$1=new Intl.NumberFormat(language);const sections=new Map;let coming=null;
-function learn(catalogue){for(const[section,sentences]of Object.entries(catalogue))sections.set(section,new Map(Object.entries(
-sentences)))}function say(key,given={}){const[section,name]=key.split(".");const found=sections.get(section)?.get(name)??
-key;const sentence=typeof found==="string"?found:plural(Number(given.count),found);return sentence.replace(/\{([a-z]+)\}/g,
-(place,name2)=>name2==="count"&&given.count!==void 0?number(given.count):String(given[name2]??place))}const plural=(count,forms)=>forms[plurals.
-select(count)]??forms.other;const number=count=>numbers$1.format(count);const worded=(...parts)=>Promise.all([...parts,whole()]);
-function whole(){coming??=fetched().catch(error=>{coming=null;throw error});return coming}async function fetched(){const answer=await fetch(
-new URL(`../../strings/${language}.json`,import.meta.url));if(!answer.ok)throw new Error(answer.statusText);learn(await answer.
-json())}const inline=document$1?.getElementById("strings");if(inline)learn(JSON.parse(inline.textContent));const lookOf=entrant=>({
-animal:ANIMALS[entrant%ANIMALS.length],colour:COLOURS[(entrant+Math.floor(entrant/ANIMALS.length))%COLOURS.length]});function face(entrant){
-if(entrant<0)return make("span",{className:"face",aria:{hidden:"true"}},sign("sign-bot"));const{animal,colour}=lookOf(entrant);
-return make("span",{className:"face",data:{colour},aria:{hidden:"true"}},sign(`animal-${animal}`))}const STEM="cup-";const sentenceOf=({
-id:id2,entrants},{seq,sentence})=>sentence.replace(new RegExp(`${id2.slice(STEM.length)}-\\d+-(\\d+)`,"g"),"$1").replace(
-/\{(\d+)\}/g,(place,entrant)=>entrants[entrant]?nameThen(entrants[entrant],seq):place);const nameThen=({name,before},seq)=>before.
-find(({until})=>seq<until)?.name||name;const nameOf=({entrants},entrant)=>entrants[entrant]?.name??say("cup.filler");const worth=({
-scoring},value)=>scoring==="matchpoints"?say("cup.percent",{value}):String(value);const CALM=[500,1e3,2e3,4e3,8e3,15e3];
-const ASLEEP=2e4;function follow$1(cup,{hear:hear2,state}){const scheme=location.protocol==="https:"?"wss":"ws";let tries=0;
-let hidden=0;let socket=dial();function dial(){const line2=new WebSocket(`${scheme}://${location.host}/ws/tournaments/${encodeURIComponent(
-cup)}`);line2.onmessage=({data})=>{tries=0;state(true);hear2(JSON.parse(data))};line2.onclose=()=>{state(false);setTimeout(
-()=>line2===socket&&(socket=dial()),CALM[Math.min(tries++,CALM.length-1)])};return line2}function anew(){const old=socket;
-socket=dial();old.close()}document.addEventListener("visibilitychange",()=>{if(document.hidden)hidden=Date.now();else if(Date.
-now()-hidden>ASLEEP)anew()});addEventListener("online",anew)}const REFEREE="referee";const pathOf=table=>`/table/${encodeURIComponent(
-table)}`;const moment=at2=>typeof at2==="number"?at2:Date.parse(at2);const two=number2=>String(number2).padStart(2,"0");
-const countdown=ms=>counted(Math.ceil(Math.max(0,ms)/1e3));function counted(seconds){const[hours,minutes]=[Math.floor(seconds/
-3600),Math.floor(seconds/60)%60];return hours?`${hours}:${two(minutes)}:${two(seconds%60)}`:`${minutes}:${two(seconds%60)}`}
-const HOUR={hour:"2-digit",minute:"2-digit",hourCycle:"h23"};const DAY={weekday:"short",day:"numeric",month:"short",...HOUR};
-function timeOf(at2,now){const sameDay=new Date(at2).toDateString()===new Date(now).toDateString();return new Intl.DateTimeFormat(
-language,sameDay?HOUR:DAY).format(at2)}const shownTime=(until,now,ahead=0)=>timeOf(moment(until)-ahead,now-ahead);function listed(words){
-return words.length<2?words.join(""):say("names.and",{most:words.slice(0,-1).join(", "),last:words.at(-1)})}const ROOT="\
-http://www.w3.org/2000/svg";const LINES=5;function ticksOf(low,high,most=LINES){const wide=Math.max(high-low,1)/most;const unit=10**
-Math.floor(Math.log10(wide));const step=Math.max(1,[1,2,5].map(each=>each*unit).find(each=>each>=wide)??10*unit);const first=Math.
-floor(low/step);return Array.from({length:Math.max(Math.ceil(high/step)-first,1)+1},(_,i)=>(first+i)*step)}function svg(name,given={},...children){
+svg2.append(use);return svg2}const lookOf=entrant=>({animal:ANIMALS[entrant%ANIMALS.length],colour:COLOURS[(entrant+Math.
+floor(entrant/ANIMALS.length))%COLOURS.length]});function face(entrant){if(entrant<0)return make("span",{className:"face",
+aria:{hidden:"true"}},sign("sign-bot"));const{animal,colour}=lookOf(entrant);return make("span",{className:"face",data:{
+colour},aria:{hidden:"true"}},sign(`animal-${animal}`))}const STEM="cup-";const sentenceOf=({id:id2,entrants},{seq,sentence})=>sentence.
+replace(new RegExp(`${id2.slice(STEM.length)}-\\d+-(\\d+)`,"g"),"$1").replace(/\{(\d+)\}/g,(place,entrant)=>entrants[entrant]?
+nameThen(entrants[entrant],seq):place);const nameThen=({name,before},seq)=>before.find(({until})=>seq<until)?.name||name;
+const nameOf=({entrants},entrant)=>entrants[entrant]?.name??say("cup.filler");const worth=({scoring},value)=>scoring==="\
+matchpoints"?say("cup.percent",{value}):String(value);const dayOf=({entry_from:from})=>new Date(from).toLocaleDateString(
+language,{timeZone:"UTC",dateStyle:"medium"});const titleOf=told=>told.entry_from?`${told.title} · ${dayOf(told)}`:told.
+title;const sharedOf=(told,{place,total})=>say("today.shared",{title:told.title,day:dayOf(told),place,of:told.standings.
+length,total:worth(told,total)});function shareButton(told,standing){const words=`${sharedOf(told,standing)} ${location.
+origin}${location.pathname}`;const taken=button(say("links.share"),async()=>{if("share"in navigator)return navigator.share(
+{text:words}).catch(()=>null);if(await copy(words))text(taken,say("links.copied"));else taken.replaceWith(make("p",{},words))});
+return taken}const CALM=[500,1e3,2e3,4e3,8e3,15e3];const ASLEEP=2e4;function follow$1(cup,{hear:hear2,state}){const scheme=location.
+protocol==="https:"?"wss":"ws";let tries=0;let hidden=0;let socket=dial();function dial(){const line2=new WebSocket(`${scheme}\
+://${location.host}/ws/tournaments/${encodeURIComponent(cup)}`);line2.onmessage=({data})=>{tries=0;state(true);hear2(JSON.
+parse(data))};line2.onclose=()=>{state(false);setTimeout(()=>line2===socket&&(socket=dial()),CALM[Math.min(tries++,CALM.
+length-1)])};return line2}function anew(){const old=socket;socket=dial();old.close()}document.addEventListener("visibili\
+tychange",()=>{if(document.hidden)hidden=Date.now();else if(Date.now()-hidden>ASLEEP)anew()});addEventListener("online",
+anew)}const REFEREE="referee";const pathOf=table=>`/table/${encodeURIComponent(table)}`;const moment=at2=>typeof at2==="\
+number"?at2:Date.parse(at2);const two=number2=>String(number2).padStart(2,"0");const countdown=ms=>counted(Math.ceil(Math.
+max(0,ms)/1e3));function counted(seconds){const[hours,minutes]=[Math.floor(seconds/3600),Math.floor(seconds/60)%60];return hours?
+`${hours}:${two(minutes)}:${two(seconds%60)}`:`${minutes}:${two(seconds%60)}`}const HOUR={hour:"2-digit",minute:"2-digit",
+hourCycle:"h23"};const DAY={weekday:"short",day:"numeric",month:"short",...HOUR};function timeOf(at2,now){const sameDay=new Date(
+at2).toDateString()===new Date(now).toDateString();return new Intl.DateTimeFormat(language,sameDay?HOUR:DAY).format(at2)}
+const shownTime=(until,now,ahead=0)=>timeOf(moment(until)-ahead,now-ahead);function listed(words){return words.length<2?
+words.join(""):say("names.and",{most:words.slice(0,-1).join(", "),last:words.at(-1)})}const ROOT="http://www.w3.org/2000\
+/svg";const LINES=5;function ticksOf(low,high,most=LINES){const wide=Math.max(high-low,1)/most;const unit=10**Math.floor(
+Math.log10(wide));const step=Math.max(1,[1,2,5].map(each=>each*unit).find(each=>each>=wide)??10*unit);const first=Math.floor(
+low/step);return Array.from({length:Math.max(Math.ceil(high/step)-first,1)+1},(_,i)=>(first+i)*step)}function svg(name,given={},...children){
 const element=document.createElementNS(ROOT,name);for(const[key,value]of Object.entries(given))element.setAttribute(key,
 value);element.append(...children);return element}const SIZE={width:360,height:150};const EDGE={top:22,right:22,bottom:22,
 left:34};const MOST$1=12;function placesPicture(told,own){const{places,entrants}=told;const rounds=Math.max(0,...places.
@@ -65,9 +78,9 @@ y:y(places[own].at(-1))-10,"text-anchor":"middle"},places[own].at(-1)));return m
 "p",{className:"places__words"},say("places.words")))}const changed=(told,{seq,changed:news})=>({...told,...news,seq});const mainWait=({
 waits})=>waits.find(({wait})=>wait!=="patience");const patience=({waits})=>waits.find(({wait})=>wait==="patience");function placeOf({
 tables:tables2,entrants},entrant){const table=entrants[entrant].sits&&tables2.find(({seats})=>seats.includes(entrant));return table?
-{...table,seat:table.seats.indexOf(entrant)}:null}function calledTo(told,entrant,been){const place=told.stage==="playing"&&
-!told.entrants[entrant].gone?placeOf(told,entrant):null;return place&&["lobby","playing"].includes(place.status)&&!been.
-includes(place.table)?place:null}function owes({stage,entrants},entrant){const{gone,kind,hashed,opened:opened2}=entrants[entrant];
+{...table,seat:table.seats.indexOf(entrant)}:null}function calledTo(told,entrant,been){const place=["playing","open"].includes(
+told.stage)&&!told.entrants[entrant].gone?placeOf(told,entrant):null;return place&&["lobby","playing"].includes(place.status)&&
+!been.includes(place.table)?place:null}function owes({stage,entrants},entrant){const{gone,kind,hashed,opened:opened2}=entrants[entrant];
 if(gone||kind!=="person")return"";if(stage==="hashing"&&!hashed)return"hash";return stage==="drawing"&&hashed&&!opened2?
 "open":""}const mayInvite=({stage})=>stage==="break"||stage==="playing";const boardNow=({stage,round,boards})=>stage==="\
 playing"?round+1:boards.length+1;function rise({places},entrant){const[before,now]=(places[entrant]??[]).slice(-2);return now===
@@ -319,68 +332,70 @@ at2,own)}async function opened(at2,own){const message=await own.opens(at2.told.d
 ()=>post(`${pathTo(at2.told.id)}/commands`,message));if(refusal&&refusal.code!=="not_now")throw refusal}function goWhenCalled({
 told,entrant:own}){const place=own&&own.holder!==null?calledTo(told,own.holder,recall("brought",[])):null;if(!place)return;
 remember("brought",[place.table,...recall("brought",[])].slice(0,KEEP));keepPlace(told,own,place);setTimeout(()=>location.
-href=pathOf(place.table),call(told)?HEARD:0)}function keepPlace({id:id2,title},{key,holder},{table,seat}){if(!tableOf(table)?.
-sat)keepTable(table,{invited:eveningOf(id2,seat,key,lookOf(holder)),title,url:pathOf(table),at:Date.now()})}function call({
-title,round}){const{sound:sound2,buzz,notice}=callOf(wishesNow(),{waited:Infinity,away:document.hidden});if(sound2!=="of\
-f")chime("turn",sound2);if(buzz)navigator.vibrate?.(BUZZ);if(notice)notification(say("cup.called",{number:round+1}),{body:title,
-tag:`fairdeal ${title}`});document.title=`▶ ${say("cup.called",{number:round+1})}`;return sound2!=="off"}function drawPlayer(at2){
-const own=at2.entrant?.holder??null;const{stage,round,paused,tables:tables2,waits,entrants,standings}=at2.told;const seen=tables2.
-map(({table,status,seats,came})=>[table,status,seats,came]);part("now",[stage,round,paused,seen,waits.map(({wait})=>wait),
-entrants,standings,own,at2.director?.holder],()=>at2.director&&own===null&&stage!=="entering"?[]:nowParts(at2,own));part(
-"place",[at2.told.standings,at2.told.places,own],()=>own===null?leaderParts(at2.told):placeParts(at2.told,own));part("bo\
-ards",[stage,standings,at2.told.boards,own],()=>boardParts(at2.told,own));part("entrants",[at2.told.standings,at2.told.entrants,
-own],()=>{text(byId("entrants-title"),say(at2.told.standings.length?"standings.title":"standings.entrants",{count:at2.told.
-entrants.length}));drawStandings(byId("entrants-list"),at2.told,own)});part("news",[at2.told.news.at(-1)?.seq],()=>drawNews(
-at2.told));drawClock(at2)}function part(id2,of,draw2){const place=byId(id2);const key=JSON.stringify(of);if(place.dataset.
-drawn===key)return;place.dataset.drawn=key;const parts=draw2();if(!parts)return;place.hidden=!parts.length;place.replaceChildren(
-...parts)}function drawClock({told,ahead}){const wait=mainWait(told);const left=wait?Math.max(0,Date.parse(wait.until)-Date.
-now()-ahead):0;for(const clock2 of all(document,"[data-clock]"))text(clock2,wait?countdown(left):"");for(const each of all(
-document,"[data-since]"))text(each,each.dataset.since?countdown(Date.now()+ahead-Date.parse(each.dataset.since)):"")}function headOf(told){
-const{stage,paused,planned,rounds}=told;if(stage==="over")return say("cup.over");if(paused)return say("cup.paused");const given={
-number:boardNow(told),of:planned||rounds};if(stage==="break"&&given.number>given.of)return say("cup.break-last");return say(
-`cup.stage-${stage}`,given)}const clock=()=>make("p",{className:"clock",role:"timer",data:{clock:""}});function nowParts(at2,own){
-const{told}=at2;const head=[make("h2",{className:"now__head"},headOf(told)),told.stage==="over"?null:clock()];return[...head,
-...stageParts(at2,own),make("p",{className:"now__help"},helpOf(at2,own))].filter(Boolean)}function stageParts(at2,own){const{
-told}=at2;if(told.stage==="entering")return own===null?[enterButton(at2)]:[make("p",{},say("cup.entered",{name:nameOf(told,
-own)})),leaveButton(at2)];const place=own!==null&&told.stage==="playing"?placeOf(told,own):null;if(place)return tableParts(
-at2,own,place);if(own!==null&&told.byes.includes(own)&&told.stage==="playing")return[make("p",{},say("cup.bye"))];if(own!==
-null&&told.entrants[own].late&&told.stage==="playing")return[make("p",{},say("cup.next-round"))];return own!==null&&told.
-stage==="break"&&!told.entrants[own].gone?[leaveButton(at2)]:[]}const enterButton=at2=>button(say("cup.enter"),at2.enters,
-"button button--main now__go");const leaveButton=at2=>button(say("cup.leave"),()=>at2.asks({do:"leave"}),"button button-\
--quiet button--small");function tableParts({told,entrant:key},own,place){const go=place.status==="over"?null:make("a",{className:"\
-button button--main now__go",href:pathOf(place.table)},say("cup.here"));go?.addEventListener("click",()=>keepPlace(told,
-key,place));return[make("p",{className:"now__table"},say("cup.table",{number:place.number+1,seat:place.seat+1})),make("u\
-l",{className:"now__with"},...place.seats.map(entrant=>tile(told,entrant,entrant===own))),go??make("p",{role:"status"},say(
-"cup.table-over"))]}function tile(told,entrant,own){const standing=told.standings.find(each=>each.entrant===entrant);return make(
-"li",{className:"now__tile",data:own?{own:""}:{}},face(entrant),make("span",{},make("strong",{},own?say("cup.you"):nameOf(
-told,entrant)),standing&&make("small",{},say("cup.stands",{place:standing.place,total:worth(told,standing.total)}))))}function helpOf({
-told,ahead},own){const keep2=own!==null&&told.stage==="entering"&&say("cup.keep-open");const place=own===null?null:placeOf(
-told,own);const comes=place&&!place.came[place.seat]&&patience(told);const wait=comes||mainWait(told);const then=wait&&say(
-"waits.then",{time:shownTime(wait.until,Date.now()+ahead,ahead),then:wait.follows});return[keep2,wait?.what,then].filter(
-Boolean).join(" ")}function placeParts(told,own){const standing=told.standings.find(each=>each.entrant===own);if(!standing)
-return[];const before=told.standings.filter(({place})=>place<standing.place).at(-1);const alone=told.standings.filter(({
-place})=>place===standing.place).length===1;return[make("h2",{},say("cup.place",{place:standing.place,of:told.standings.
-length})),make("p",{className:"place__gap"},before?say("cup.behind",{name:nameOf(told,before.entrant),total:worth(told,before.
-total),own:worth(told,standing.total)}):say(alone?"cup.leads":"cup.shares",{own:worth(told,standing.total)})),placesPicture(
-told,own)].filter(Boolean)}function leaderParts(told){const[first]=told.standings;const picture=first&&placesPicture(told,
-first.entrant);return picture?[make("h2",{},say("cup.leader",{name:nameOf(told,first.entrant),total:worth(told,first.total)})),
-picture]:[]}function boardParts(told,own){if(!told.boards.length)return[];const mine=told.standings.find(each=>each.entrant===
-own);const lines=told.boards.map(({number:number2})=>make("li",{},make("span",{},make("strong",{},say("cup.board",{number:number2+
+href=pathOf(place.table),told.stage==="playing"&&call(told)?HEARD:0)}function keepPlace({id:id2,title},{key,holder},{table,
+seat}){if(!tableOf(table)?.sat)keepTable(table,{invited:eveningOf(id2,seat,key,lookOf(holder)),title,url:pathOf(table),at:Date.
+now()})}function call({title,round}){const{sound:sound2,buzz,notice}=callOf(wishesNow(),{waited:Infinity,away:document.hidden});
+if(sound2!=="off")chime("turn",sound2);if(buzz)navigator.vibrate?.(BUZZ);if(notice)notification(say("cup.called",{number:round+
+1}),{body:title,tag:`fairdeal ${title}`});document.title=`▶ ${say("cup.called",{number:round+1})}`;return sound2!=="of\
+f"}function drawPlayer(at2){const own=at2.entrant?.holder??null;const{stage,round,paused,tables:tables2,waits,entrants,standings}=at2.
+told;const seen=tables2.map(({table,status,seats,came})=>[table,status,seats,came]);part("now",[stage,round,paused,seen,
+waits.map(({wait})=>wait),entrants,standings,own,at2.director?.holder],()=>at2.director&&own===null&&stage!=="entering"?
+[]:nowParts(at2,own));part("place",[at2.told.standings,at2.told.places,own],()=>own===null?leaderParts(at2.told):placeParts(
+at2.told,own));part("boards",[stage,standings,at2.told.boards,own],()=>boardParts(at2.told,own));part("entrants",[at2.told.
+standings,at2.told.entrants,own],()=>{text(byId("entrants-title"),say(at2.told.standings.length?"standings.title":"stand\
+ings.entrants",{count:at2.told.entrants.length}));drawStandings(byId("entrants-list"),at2.told,own)});part("news",[at2.told.
+news.at(-1)?.seq],()=>drawNews(at2.told));drawClock(at2)}function part(id2,of,draw2){const place=byId(id2);const key=JSON.
+stringify(of);if(place.dataset.drawn===key)return;place.dataset.drawn=key;const parts=draw2();if(!parts)return;place.hidden=
+!parts.length;place.replaceChildren(...parts)}function drawClock({told,ahead}){const wait=mainWait(told);const left=wait?
+Math.max(0,Date.parse(wait.until)-Date.now()-ahead):0;for(const clock2 of all(document,"[data-clock]"))text(clock2,wait?
+countdown(left):"");for(const each of all(document,"[data-since]"))text(each,each.dataset.since?countdown(Date.now()+ahead-
+Date.parse(each.dataset.since)):"")}function headOf(told){const{stage,paused,planned,rounds}=told;if(stage==="over")return say(
+told.entry_from?"cup.day-over":"cup.over");if(paused)return say("cup.paused");const given={number:boardNow(told),of:planned||
+rounds};if(stage==="break"&&given.number>given.of)return say("cup.break-last");return say(`cup.stage-${stage}`,given)}const clock=()=>make(
+"p",{className:"clock",role:"timer",data:{clock:""}});function nowParts(at2,own){const{told}=at2;const head=[make("h2",{
+className:"now__head"},headOf(told)),told.stage==="over"?null:clock()];return[...head,...stageParts(at2,own),make("p",{className:"\
+now__help"},helpOf(at2,own))].filter(Boolean)}function stageParts(at2,own){const{told}=at2;if(told.stage==="entering")return own===
+null?[enterButton(at2)]:[make("p",{},say("cup.entered",{name:nameOf(told,own)})),leaveButton(at2)];if(told.stage==="open"&&
+own===null)return[enterButton(at2,"cup.play")];const place=own!==null&&["playing","open"].includes(told.stage)?placeOf(told,
+own):null;if(place)return tableParts(at2,own,place);if(own!==null&&told.byes.includes(own)&&told.stage==="playing")return[
+make("p",{},say("cup.bye"))];if(own!==null&&told.entrants[own].late&&told.stage==="playing")return[make("p",{},say("cup.\
+next-round"))];return own!==null&&told.stage==="break"&&!told.entrants[own].gone?[leaveButton(at2)]:[]}const enterButton=(at2,words="\
+cup.enter")=>button(say(words),at2.enters,"button button--main now__go");const leaveButton=at2=>button(say("cup.leave"),
+()=>at2.asks({do:"leave"}),"button button--quiet button--small");function tableParts({told,entrant:key},own,place){const go=place.
+status==="over"?null:make("a",{className:"button button--main now__go",href:pathOf(place.table)},say("cup.here"));go?.addEventListener(
+"click",()=>keepPlace(told,key,place));return[make("p",{className:"now__table"},say("cup.table",{number:place.number+1,seat:place.
+seat+1})),make("ul",{className:"now__with"},...place.seats.map(entrant=>tile(told,entrant,entrant===own))),go??make("p",
+{role:"status"},say("cup.table-over"))]}function tile(told,entrant,own){const standing=told.standings.find(each=>each.entrant===
+entrant);return make("li",{className:"now__tile",data:own?{own:""}:{}},face(entrant),make("span",{},make("strong",{},own?
+say("cup.you"):nameOf(told,entrant)),standing&&make("small",{},say("cup.stands",{place:standing.place,total:worth(told,standing.
+total)}))))}function helpOf({told,ahead},own){const keep2=own!==null&&told.stage==="entering"&&say("cup.keep-open");const place=own===
+null?null:placeOf(told,own);const bound=own===null&&told.stage==="open"&&say("cup.day-bound");const comes=place&&!place.
+came[place.seat]&&patience(told);const wait=comes||mainWait(told);const then=wait&&say("waits.then",{time:shownTime(wait.
+until,Date.now()+ahead,ahead),then:wait.follows});return[keep2,bound,wait?.what,then].filter(Boolean).join(" ")}function placeParts(told,own){
+const standing=told.standings.find(each=>each.entrant===own);if(!standing)return[];const before=told.standings.filter(({
+place})=>place<standing.place).at(-1);const alone=told.standings.filter(({place})=>place===standing.place).length===1;return[
+make("h2",{},say("cup.place",{place:standing.place,of:told.standings.length})),make("p",{className:"place__gap"},before?
+say("cup.behind",{name:nameOf(told,before.entrant),total:worth(told,before.total),own:worth(told,standing.total)}):say(alone?
+"cup.leads":"cup.shares",{own:worth(told,standing.total)})),placesPicture(told,own),told.entry_from&&shareButton(told,standing)].
+filter(Boolean)}function leaderParts(told){const[first]=told.standings;const picture=first&&placesPicture(told,first.entrant);
+return picture?[make("h2",{},say("cup.leader",{name:nameOf(told,first.entrant),total:worth(told,first.total)})),picture]:
+[]}function boardParts(told,own){if(!told.boards.length)return[];const mine=told.standings.find(each=>each.entrant===own);
+const lines=told.boards.map(({number:number2})=>make("li",{},make("span",{},make("strong",{},say("cup.board",{number:number2+
 1})),mine&&make("small",{},say("cup.brought",{share:worth(told,mine.shares[number2])}))),make("a",{className:"button but\
 ton--small",href:`?board=${number2+1}`,aria:{label:say("cup.compare-spoken",{number:number2+1})}},say("cup.compare"))));
 return[make("h2",{},say("cup.boards")),make("ul",{className:"boards"},...lines.reverse()),told.stage==="over"&&filesOf(told)].
-filter(Boolean)}function filesOf({id:id2}){const path=`/api/v1/tournaments/${encodeURIComponent(id2)}`;const link=(href,words,download="")=>make(
+filter(Boolean)}function filesOf({id:id2,entry_from:from}){const path=`/api/v1/tournaments/${encodeURIComponent(id2)}`;const link=(href,words,download="")=>make(
 "a",{className:"button button--small",href,...download&&{download}},words);return make("p",{className:"boards__files"},link(
-`${path}/file`,say("cup.file"),`${id2}.jsonl`),link(`${path}/standings.csv`,say("cup.sheet"),`${id2}.csv`),link("/verify",
-say("cup.verify")))}function drawNews(told){const lines=told.news.map(each=>make("li",{},sentenceOf(told,each)));byId("n\
-ews-list").replaceChildren(...lines.reverse())}const myName=()=>recall("name","");const setMyName=name=>remember("name",
-name.trim().slice(0,30));function askName({again=false}={}){if(myName()&&!again)return Promise.resolve(myName());const dialog=byId(
-"who");const input=dialog.querySelector("input");input.value=myName();dialog.returnValue="";dialog.showModal();return new Promise(
-resolve=>{dialog.addEventListener("close",()=>{if(dialog.returnValue==="ok")setMyName(input.value);resolve(dialog.returnValue===
-"ok"?myName():null)},{once:true})})}const LOOKS=["theme","felt","back"];function wireSwitches(root){for(const input of switchesOf(
-root)){show$1(input);input.addEventListener("change",()=>change(input))}}const switchesOf=root=>root.querySelectorAll("[\
-data-switch]");const switchOf=input=>input.dataset.switch??"";function show$1(input){const value=recall(switchOf(input));
-if(input.type==="checkbox")input.checked=!value;else input.value=value??input.dataset.usual??"auto"}function change(input){
+`${path}/file`,say(from?"cup.day-file":"cup.file"),`${id2}.jsonl`),link(`${path}/standings.csv`,say("cup.sheet"),`${id2}\
+.csv`),link("/verify",say("cup.verify")))}function drawNews(told){const lines=told.news.map(each=>make("li",{},sentenceOf(
+told,each)));byId("news-list").replaceChildren(...lines.reverse())}const myName=()=>recall("name","");const setMyName=name=>remember(
+"name",name.trim().slice(0,30));function askName({again=false}={}){if(myName()&&!again)return Promise.resolve(myName());
+const dialog=byId("who");const input=dialog.querySelector("input");input.value=myName();dialog.returnValue="";dialog.showModal();
+return new Promise(resolve=>{dialog.addEventListener("close",()=>{if(dialog.returnValue==="ok")setMyName(input.value);resolve(
+dialog.returnValue==="ok"?myName():null)},{once:true})})}const LOOKS=["theme","felt","back"];function wireSwitches(root){
+for(const input of switchesOf(root)){show$1(input);input.addEventListener("change",()=>change(input))}}const switchesOf=root=>root.
+querySelectorAll("[data-switch]");const switchOf=input=>input.dataset.switch??"";function show$1(input){const value=recall(
+switchOf(input));if(input.type==="checkbox")input.checked=!value;else input.value=value??input.dataset.usual??"auto"}function change(input){
 remember(switchOf(input),input.type==="checkbox"?!input.checked:input.value);if(LOOKS.includes(switchOf(input)))dress(switchOf(
 input),input.value)}function dress(look,chosen){if(chosen==="auto")delete document.documentElement.dataset[look];else document.
 documentElement.dataset[look]=chosen;turnBacks()}function turnBacks(){const{back="sun"}=document.documentElement.dataset;
@@ -395,27 +410,28 @@ remedy].filter(Boolean).join(" "):"")}async function enters(){const again=docume
 checked=recall("again",false);if(await askName({again:true})===null)return;if(again)remember("again",again.checked);await enter(
 at,myName(),again?.checked)}function hear(told){if(at.told&&told.seq<at.told.seq)return;at.told=told;draw()}function listen(message){
 if(message.is==="tournament")line=message;else if(message.is==="news")line=changed(line,message);if(line)hear(line)}function draw(){
-const{told}=at;document.title=`${told.title} – Fairdeal`;if(screen)return screen();drawPlayer(at);if(!told.offices.some(
-({key})=>key===at.director?.key))at.director=null;byId("desk").hidden=!at.director;if(at.director)drawDesk();announce();
+const{told}=at;document.title=`${titleOf(told)} – Fairdeal`;if(screen)return screen();drawPlayer(at);if(!told.offices.
+some(({key})=>key===at.director?.key))at.director=null;byId("desk").hidden=!at.director;if(at.director)drawDesk();announce();
 if(at.entrant)takesPart();keep()}function announce(){const said=at.told.news.findLast(({type})=>type==="announced");byId(
 "announced").hidden=!said;text(byId("announced"),said?sentenceOf(at.told,said):"")}function keep(){const{title,stage}=at.
-told;if(at.director||at.entrant?.holder!=null)keepCup(id,{title,over:stage==="over",...at.director&&{directs:true}})}async function takesPart(){
-const{holder,key}=at.entrant;if(holder===null||at.told.entrants[holder].key!==key)at.entrant=await entrantOf(at.told)??at.
-entrant;await takePart(at).catch(refused);goWhenCalled(at)}async function drawDesk(){desk??=(await worded(import("./cup-later.js").
-then(function(n){return n.desk})))[0].drawDesk;desk?.(at,byId("desk"))}async function tell(){const answer=await request(
-`/tournaments/${encodeURIComponent(id)}`,{});at.ahead=Date.parse(answer.headers.get("Date")??"")+SECOND/2-Date.now()||0;
-return answer.json()}async function show(){at.told=await tell();document.body.dataset.shows=asked.has("screen")?"screen":
-asked.has("board")||asked.has("entrant")?"board":"cup";text(byId("title"),at.told.title);if(asked.has("board"))return showBoard(
-Number(asked.get("board")));if(asked.has("entrant"))return(await worded(import("./cup-later.js").then(function(n){return n.
-evening})))[0].showEvening(at,Number(asked.get("entrant")));if(asked.has("screen"))screen=(await worded(import("./cup-later.js").
-then(function(n){return n.screen})))[0].showScreen(at);else await recognise();draw();if(location.hash)comesBy(location.hash.
-slice(1)).catch(refused);follow$1(id,{hear:listen,state:live=>document.body.toggleAttribute("data-lost",!live)});setInterval(
-()=>drawClock(at),SECOND)}async function showBoard(number2){const tables2=["one","other"].filter(name=>asked.has(name)).
-map(name=>asked.get(name));if(tables2.length)return(await worded(import("./cup-later.js").then(function(n){return n.beside})))[0].
-showBeside(at,number2,tables2);return(await worded(import("./cup-later.js").then(function(n){return n.traveller})))[0].showTraveller(
-at,number2)}async function recognise(){[at.entrant,at.director]=await Promise.all([entrantOf(at.told),directorOf(at.told)])}
-async function comesBy(fragment){const[{comeBy}]=await worded(import("./cup-later.js").then(function(n){return n.coming}));
-if(!await comeBy(at,fragment))return;history.replaceState(null,"",location.pathname);await recognise();draw()}wireSwitches(
-document);show().catch(refused);export{ANEW,askedToLast,boardNow,button,callsOf,drawClock,face,get,headOf,helpOf,hex,inOrder,
-linesOf,listed,make,makeComingKey,mayInvite,missing,myName,nameOf,openKeystore,pageOf,pairOf,pathOf,pathTo,patiently,placesPicture,
-post,riseOf,say,sentenceOf,setMyName,stateOf,tableOf,unhex,worth};
+told;if(at.director||at.entrant?.holder!=null)keepCup(id,{title,over:stage==="over",entrant:at.entrant?.holder,...at.director&&
+{directs:true}})}async function takesPart(){const{holder,key}=at.entrant;if(holder===null||at.told.entrants[holder].key!==
+key)at.entrant=await entrantOf(at.told)??at.entrant;await takePart(at).catch(refused);goWhenCalled(at)}async function drawDesk(){
+desk??=(await worded(import("./cup-later.js").then(function(n){return n.desk})))[0].drawDesk;desk?.(at,byId("desk"))}async function tell(){
+const answer=await request(`/tournaments/${encodeURIComponent(id)}`,{});at.ahead=Date.parse(answer.headers.get("Date")??
+"")+SECOND/2-Date.now()||0;return answer.json()}async function show(){at.told=await tell();document.body.dataset.shows=asked.
+has("screen")?"screen":asked.has("board")||asked.has("entrant")?"board":"cup";document.body.toggleAttribute("data-day",Boolean(
+at.told.entry_from));text(byId("title"),titleOf(at.told));if(asked.has("board"))return showBoard(Number(asked.get("board")));
+if(asked.has("entrant"))return(await worded(import("./cup-later.js").then(function(n){return n.evening})))[0].showEvening(
+at,Number(asked.get("entrant")));if(asked.has("screen"))screen=(await worded(import("./cup-later.js").then(function(n){return n.
+screen})))[0].showScreen(at);else await recognise();draw();if(location.hash)comesBy(location.hash.slice(1)).catch(refused);
+follow$1(id,{hear:listen,state:live=>document.body.toggleAttribute("data-lost",!live)});setInterval(()=>drawClock(at),SECOND)}
+async function showBoard(number2){const tables2=["one","other"].filter(name=>asked.has(name)).map(name=>asked.get(name));
+if(tables2.length)return(await worded(import("./cup-later.js").then(function(n){return n.beside})))[0].showBeside(at,number2,
+tables2);return(await worded(import("./cup-later.js").then(function(n){return n.traveller})))[0].showTraveller(at,number2)}
+async function recognise(){[at.entrant,at.director]=await Promise.all([entrantOf(at.told),directorOf(at.told)])}async function comesBy(fragment){
+const[{comeBy}]=await worded(import("./cup-later.js").then(function(n){return n.coming}));if(!await comeBy(at,fragment))
+return;history.replaceState(null,"",location.pathname);await recognise();draw()}wireSwitches(document);show().catch(refused);
+export{ANEW,askedToLast,boardNow,button,callsOf,drawClock,face,get,headOf,helpOf,hex,inOrder,linesOf,linkLine,listed,make,
+makeComingKey,mayInvite,missing,myName,nameOf,openKeystore,pageOf,pairOf,pathOf,pathTo,patiently,placesPicture,post,riseOf,
+say,sentenceOf,setMyName,stateOf,tableOf,unhex,worth};

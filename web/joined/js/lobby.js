@@ -217,52 +217,53 @@ own.addEventListener("click",()=>newTable(game,house,open));lesson.hidden=!game.
 say("lobby.learn",{title:game.title}));lesson.addEventListener("click",()=>learn(game));Object.assign(one("a"),{href:`/r\
 ules/${game.name}`}).setAttribute("aria-label",say("lobby.rules",{title:game.title}));return card}async function refreshCups(){
 if(document.hidden)return;const{tournaments:listed2}=await get("/tournaments").catch(()=>({tournaments:[]}));if(!listed2.
-length&&!cups().length)return byId("cups").replaceChildren();const[{drawCups}]=await worded(import("./lobby-later.js").then(
-function(n){return n.cups}));drawCups(listed2)}function unfold(opener,others){const open2=opener.getAttribute("aria-expa\
-nded")!=="true";for(const each of[...others,opener])each.setAttribute("aria-expanded",String(open2&&each===opener))}function invites(now){
-byId("lobby").toggleAttribute("data-inviting",now);byId(now?"which":"invite").focus()}function players(seats){const run=seats.
-at(-1)-seats[0]===seats.length-1;const[first,last]=[seats[0],seats.at(-1)];const which=seats.length>2&&run?say("lobby.ru\
-n",{first,last}):seats.length>1?say("lobby.or",{most:seats.slice(0,-1).join(", "),last}):first;return say("lobby.players",
-{seats:which})}function fan(faces={}){const codes=Object.keys(faces);const kinds=[...new Map(codes.map(code=>[faces[code].
-tint,code])).values()];const some=kinds.length<3?codes:kinds;return[.25,.55,.9].map(part2=>some[Math.floor(part2*some.length)]).
-filter(Boolean).map(code=>{const card=make("span",{className:"card"});paint(card,code,faces);return card})}async function refresh(){
-if(document.hidden)return;const{tables:open2}=await get("/tables").catch(()=>({tables:null}));if(open2)drawOpen(open2)}function drawOpen(listed2){
-const mine=new Set(tables().filter(each=>each.invited||each.sat||each.office).map(each=>each.table));const others=listed2.
-filter(each=>!mine.has(each.id));byId("open-empty").hidden=others.length>0;keyed(byId("open"),others,each=>each.id,freshLine,
-drawLine)}const freshLine=()=>make("li",{className:"tables__line"},make("span",{className:"tables__words"},make("strong"),
-make("span")),make("button",{type:"button",className:"button"}));function drawLine(line,table){const[words2,button2]=line.
-children;const open2=table.seats.filter(seat=>seat.kind==="open").length;text(words2.firstElementChild,table.title);text(
-words2.lastElementChild,[sitting(table),open2?say("lobby.open",{count:open2}):say("lobby.playing"),foreign(table),table.
-fork?.words].filter(Boolean).join(" · "));text(button2,say(open2?"lobby.join":"lobby.watch"));button2.hidden=!open2&&table.
-spectators===false;button2.setAttribute("aria-label",say(open2?"lobby.join-spoken":"lobby.watch-spoken",{title:table.title,
-who:sitting(table)||say("lobby.nobody")}));button2.onclick=()=>open2?join(table):location.href=pathOf(table.id)}const foreign=table=>table.
-language&&table.language!==language&&languageName(table.language);const sitting=table=>table.seats.filter(seat=>seat.kind!==
-"open").map(seat=>seat.name).join(", ");const join=({id})=>location.href=`${pathOf(id)}#sit`;function drawOwn(){const own=tables().
-filter(each=>each.url);byId("statistics").hidden=!matches().length;const mine=each=>Boolean(told.get(each.table)&&isMine(
-told.get(each.table),ownSeat(each)));const shown=[...own.slice(0,OWN)].sort((a,b)=>Number(mine(b))-Number(mine(a)));const next=shown.
-filter(mine).slice(0,1);byId("next-section").hidden=!next.length;byId("own-section").hidden=shown.length===next.length&&
-!matches().length;keyed(byId("next"),next,each=>each.table,freshOwn,changeOwn);keyed(byId("own"),shown.slice(next.length),
-each=>each.table,freshOwn,changeOwn)}async function refreshOwn(){if(document.hidden)return;const running=tables().filter(
-each=>each.url).slice(0,OWN).filter(each=>told.get(each.table)?.status!=="over");await Promise.all(running.map(async each=>{
-const table=await get(`/tables/${encodeURIComponent(each.table)}`).catch(()=>null);if(table)told.set(each.table,table)}));
-drawOwn()}function changeOwn(line,each){const table=told.get(each.table);text(line.querySelector("strong"),titleOf(each));
-const place=line.querySelector(".tables__state");text(place,table?wordsOf(table,ownSeat(each)):"");place.toggleAttribute(
-"data-mine",Boolean(table&&isMine(table,ownSeat(each))))}const titleOf=each=>each.title??told.get(each.table)?.title??each.
-game??"";function freshOwn(each){const when=each.at?new Date(each.at).toLocaleString(language,{dateStyle:"medium",timeStyle:"\
-short"}):"";const words2=make("span",{className:"tables__words"},make("strong",{},titleOf(each)),make("span",{className:"\
-tables__state"}),make("span",{},when));const forget=make("button",{type:"button",className:"button button--quiet",aria:{
-label:say("lobby.forget-spoken",{title:titleOf(each),when})}},say("lobby.forget"));forget.addEventListener("click",()=>(forgetPlace(
-each.table),drawOwn()));return make("li",{className:"tables__line"},words2,make("a",{className:"button",href:each.url,aria:{
-label:say("lobby.go-on-spoken",{title:titleOf(each),when})}},say("lobby.go-on")),forget)}function drawName(){text(byId("\
-name"),myName()?say("lobby.named",{name:myName()}):say("lobby.your-name"))}byId("name").addEventListener("click",async()=>{
-const[{askWhoIAm}]=await worded(import("./lobby-later.js").then(function(n){return n.whoIAm}));await askWhoIAm();drawName()});
-byId("others").addEventListener("click",()=>(unfold(byId("others"),[]),all(document,".lists")[0].scrollIntoView({block:"\
-nearest"})));byId("invite").addEventListener("click",()=>invites(true));byId("which-close").addEventListener("click",()=>invites(
-false));byId("code-form").addEventListener("submit",event=>{event.preventDefault();goWithCode(byId("typed-code").value)});
-byId("statistics").addEventListener("click",async()=>{const[{showStatistics}]=await worded(import("./lobby-later.js").then(
-function(n){return n.statisticsDialog}));await showStatistics().then(drawOwn)});document.addEventListener("visibilitycha\
-nge",()=>Promise.all([refresh(),refreshOwn(),refreshCups()]));setInterval(refresh,POLL);setInterval(refreshOwn,OWN_POLL);
-setInterval(refreshCups,OWN_POLL);wireSwitches(document);wireLanguages();drawName();drawOwn();refreshOwn();refresh();refreshCups();
-get("/games").then(drawGames,trouble).then(()=>document.head.append(byId("ahead").content));export{REFEREE,all,askName,byId,
-cups,forgetMatches,keepCup,keepSeat,keepShown,keepTable,keyed,language,make,matches,myName,optionFields,pathOf,post,readOptions,
-recall,remember$1 as remember,say,scored,stylesheet,text};
+length&&!cups().length)return[byId("cups"),byId("today")].forEach(each=>each.replaceChildren());const[{drawCups},{drawToday}]=await worded(
+import("./lobby-later.js").then(function(n){return n.cups}),import("./lobby-later.js").then(function(n){return n.today}));
+drawCups(listed2.filter(({stage})=>stage!=="open"));await drawToday(listed2.filter(({stage})=>stage==="open"))}function unfold(opener,others){
+const open2=opener.getAttribute("aria-expanded")!=="true";for(const each of[...others,opener])each.setAttribute("aria-ex\
+panded",String(open2&&each===opener))}function invites(now){byId("lobby").toggleAttribute("data-inviting",now);byId(now?
+"which":"invite").focus()}function players(seats){const run=seats.at(-1)-seats[0]===seats.length-1;const[first,last]=[seats[0],
+seats.at(-1)];const which=seats.length>2&&run?say("lobby.run",{first,last}):seats.length>1?say("lobby.or",{most:seats.slice(
+0,-1).join(", "),last}):first;return say("lobby.players",{seats:which})}function fan(faces={}){const codes=Object.keys(faces);
+const kinds=[...new Map(codes.map(code=>[faces[code].tint,code])).values()];const some=kinds.length<3?codes:kinds;return[
+.25,.55,.9].map(part2=>some[Math.floor(part2*some.length)]).filter(Boolean).map(code=>{const card=make("span",{className:"\
+card"});paint(card,code,faces);return card})}async function refresh(){if(document.hidden)return;const{tables:open2}=await get(
+"/tables").catch(()=>({tables:null}));if(open2)drawOpen(open2)}function drawOpen(listed2){const mine=new Set(tables().filter(
+each=>each.invited||each.sat||each.office).map(each=>each.table));const others=listed2.filter(each=>!mine.has(each.id));
+byId("open-empty").hidden=others.length>0;keyed(byId("open"),others,each=>each.id,freshLine,drawLine)}const freshLine=()=>make(
+"li",{className:"tables__line"},make("span",{className:"tables__words"},make("strong"),make("span")),make("button",{type:"\
+button",className:"button"}));function drawLine(line,table){const[words2,button2]=line.children;const open2=table.seats.
+filter(seat=>seat.kind==="open").length;text(words2.firstElementChild,table.title);text(words2.lastElementChild,[sitting(
+table),open2?say("lobby.open",{count:open2}):say("lobby.playing"),foreign(table),table.fork?.words].filter(Boolean).join(
+" · "));text(button2,say(open2?"lobby.join":"lobby.watch"));button2.hidden=!open2&&table.spectators===false;button2.setAttribute(
+"aria-label",say(open2?"lobby.join-spoken":"lobby.watch-spoken",{title:table.title,who:sitting(table)||say("lobby.nobody")}));
+button2.onclick=()=>open2?join(table):location.href=pathOf(table.id)}const foreign=table=>table.language&&table.language!==
+language&&languageName(table.language);const sitting=table=>table.seats.filter(seat=>seat.kind!=="open").map(seat=>seat.
+name).join(", ");const join=({id})=>location.href=`${pathOf(id)}#sit`;function drawOwn(){const own=tables().filter(each=>each.
+url);byId("statistics").hidden=!matches().length;const mine=each=>Boolean(told.get(each.table)&&isMine(told.get(each.table),
+ownSeat(each)));const shown=[...own.slice(0,OWN)].sort((a,b)=>Number(mine(b))-Number(mine(a)));const next=shown.filter(mine).
+slice(0,1);byId("next-section").hidden=!next.length;byId("own-section").hidden=shown.length===next.length&&!matches().length;
+keyed(byId("next"),next,each=>each.table,freshOwn,changeOwn);keyed(byId("own"),shown.slice(next.length),each=>each.table,
+freshOwn,changeOwn)}async function refreshOwn(){if(document.hidden)return;const running=tables().filter(each=>each.url).
+slice(0,OWN).filter(each=>told.get(each.table)?.status!=="over");await Promise.all(running.map(async each=>{const table=await get(
+`/tables/${encodeURIComponent(each.table)}`).catch(()=>null);if(table)told.set(each.table,table)}));drawOwn()}function changeOwn(line,each){
+const table=told.get(each.table);text(line.querySelector("strong"),titleOf(each));const place=line.querySelector(".table\
+s__state");text(place,table?wordsOf(table,ownSeat(each)):"");place.toggleAttribute("data-mine",Boolean(table&&isMine(table,
+ownSeat(each))))}const titleOf=each=>each.title??told.get(each.table)?.title??each.game??"";function freshOwn(each){const when=each.
+at?new Date(each.at).toLocaleString(language,{dateStyle:"medium",timeStyle:"short"}):"";const words2=make("span",{className:"\
+tables__words"},make("strong",{},titleOf(each)),make("span",{className:"tables__state"}),make("span",{},when));const forget=make(
+"button",{type:"button",className:"button button--quiet",aria:{label:say("lobby.forget-spoken",{title:titleOf(each),when})}},
+say("lobby.forget"));forget.addEventListener("click",()=>(forgetPlace(each.table),drawOwn()));return make("li",{className:"\
+tables__line"},words2,make("a",{className:"button",href:each.url,aria:{label:say("lobby.go-on-spoken",{title:titleOf(each),
+when})}},say("lobby.go-on")),forget)}function drawName(){text(byId("name"),myName()?say("lobby.named",{name:myName()}):say(
+"lobby.your-name"))}byId("name").addEventListener("click",async()=>{const[{askWhoIAm}]=await worded(import("./lobby-later.js").
+then(function(n){return n.whoIAm}));await askWhoIAm();drawName()});byId("others").addEventListener("click",()=>(unfold(byId(
+"others"),[]),all(document,".lists")[0].scrollIntoView({block:"nearest"})));byId("invite").addEventListener("click",()=>invites(
+true));byId("which-close").addEventListener("click",()=>invites(false));byId("code-form").addEventListener("submit",event=>{
+event.preventDefault();goWithCode(byId("typed-code").value)});byId("statistics").addEventListener("click",async()=>{const[
+{showStatistics}]=await worded(import("./lobby-later.js").then(function(n){return n.statisticsDialog}));await showStatistics().
+then(drawOwn)});document.addEventListener("visibilitychange",()=>Promise.all([refresh(),refreshOwn(),refreshCups()]));setInterval(
+refresh,POLL);setInterval(refreshOwn,OWN_POLL);setInterval(refreshCups,OWN_POLL);wireSwitches(document);wireLanguages();
+drawName();drawOwn();refreshOwn();refresh();refreshCups();get("/games").then(drawGames,trouble).then(()=>document.head.append(
+byId("ahead").content));export{REFEREE,all,askName,byId,cups,forgetMatches,get,keepCup,keepSeat,keepShown,keepTable,keyed,
+language,make,matches,myName,optionFields,pathOf,post,readOptions,recall,remember$1 as remember,say,scored,stylesheet,text};

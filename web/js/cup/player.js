@@ -5,6 +5,7 @@ import { pathOf } from "../server/place.js"
 import { countdown } from "../table/clocks.js"
 import { shownTime } from "../table/waits.js"
 import { say } from "../words/say.js"
+import { shareButton } from "./daily.js"
 import { face, nameOf, sentenceOf, worth } from "./face.js"
 import { placesPicture } from "./places.js"
 import { drawStandings } from "./standings.js"
@@ -52,7 +53,7 @@ export function drawClock({ told, ahead }) {
 /** What the clock counts down to: "Board 4 of 5 begins in". */
 export function headOf(told) {
   const { stage, paused, planned, rounds } = told
-  if (stage === "over") return say("cup.over")
+  if (stage === "over") return say(told.entry_from ? "cup.day-over" : "cup.over")
   if (paused) return say("cup.paused")
   const given = { number: boardNow(told), of: planned || rounds }
   if (stage === "break" && given.number > given.of) return say("cup.break-last")
@@ -70,14 +71,15 @@ function nowParts(at, own) {
 function stageParts(at, own) {
   const { told } = at
   if (told.stage === "entering") return own === null ? [enterButton(at)] : [make("p", {}, say("cup.entered", { name: nameOf(told, own) })), leaveButton(at)]
-  const place = own !== null && told.stage === "playing" ? placeOf(told, own) : null
+  if (told.stage === "open" && own === null) return [enterButton(at, "cup.play")]
+  const place = own !== null && ["playing", "open"].includes(told.stage) ? placeOf(told, own) : null
   if (place) return tableParts(at, own, place)
   if (own !== null && told.byes.includes(own) && told.stage === "playing") return [make("p", {}, say("cup.bye"))]
   if (own !== null && told.entrants[own].late && told.stage === "playing") return [make("p", {}, say("cup.next-round"))]
   return own !== null && told.stage === "break" && !told.entrants[own].gone ? [leaveButton(at)] : []
 }
 
-const enterButton = at => button(say("cup.enter"), at.enters, "button button--main now__go")
+const enterButton = (at, words = "cup.enter") => button(say(words), at.enters, "button button--main now__go")
 
 const leaveButton = at => button(say("cup.leave"), () => at.asks({ do: "leave" }), "button button--quiet button--small")
 
@@ -110,10 +112,11 @@ function tile(told, entrant, own) {
 export function helpOf({ told, ahead }, own) {
   const keep = own !== null && told.stage === "entering" && say("cup.keep-open")
   const place = own === null ? null : placeOf(told, own)
+  const bound = own === null && told.stage === "open" && say("cup.day-bound")
   const comes = place && !place.came[place.seat] && patience(told)
   const wait = comes || mainWait(told)
   const then = wait && say("waits.then", { time: shownTime(wait.until, Date.now() + ahead, ahead), then: wait.follows })
-  return [keep, wait?.what, then].filter(Boolean).join(" ")
+  return [keep, bound, wait?.what, then].filter(Boolean).join(" ")
 }
 
 function placeParts(told, own) {
@@ -131,6 +134,7 @@ function placeParts(told, own) {
         : say(alone ? "cup.leads" : "cup.shares", { own: worth(told, standing.total) }),
     ),
     placesPicture(told, own),
+    told.entry_from && shareButton(told, standing),
   ].filter(Boolean)
 }
 
@@ -165,13 +169,13 @@ function boardParts(told, own) {
 }
 
 /** What can be taken away once all is over, and where it is verified. */
-function filesOf({ id }) {
+function filesOf({ id, entry_from: from }) {
   const path = `/api/v1/tournaments/${encodeURIComponent(id)}`
   const link = (href, words, download = "") => make("a", { className: "button button--small", href, ...(download && { download }) }, words)
   return make(
     "p",
     { className: "boards__files" },
-    link(`${path}/file`, say("cup.file"), `${id}.jsonl`),
+    link(`${path}/file`, say(from ? "cup.day-file" : "cup.file"), `${id}.jsonl`),
     link(`${path}/standings.csv`, say("cup.sheet"), `${id}.csv`),
     link("/verify", say("cup.verify")),
   )

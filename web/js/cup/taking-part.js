@@ -88,7 +88,7 @@ export function goWhenCalled({ told, entrant: own }) {
   if (!place) return
   remember("brought", [place.table, ...recall("brought", [])].slice(0, KEEP))
   keepPlace(told, own, place)
-  setTimeout(() => (location.href = pathOf(place.table)), call(told) ? HEARD : 0)
+  setTimeout(() => (location.href = pathOf(place.table)), told.stage === "playing" && call(told) ? HEARD : 0)
 }
 
 /** Keep for the page of the table that the entrant's key is the invitation to this seat. */

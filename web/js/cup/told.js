@@ -17,7 +17,7 @@ export function placeOf({ tables, entrants }, entrant) {
 
 /** The table to which an entrant is called, unless this browser has brought them there before (`been`); null without one. */
 export function calledTo(told, entrant, been) {
-  const place = told.stage === "playing" && !told.entrants[entrant].gone ? placeOf(told, entrant) : null
+  const place = ["playing", "open"].includes(told.stage) && !told.entrants[entrant].gone ? placeOf(told, entrant) : null
   return place && ["lobby", "playing"].includes(place.status) && !been.includes(place.table) ? place : null
 }
 

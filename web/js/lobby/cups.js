@@ -3,11 +3,12 @@
 import { byId, keyed, make, text } from "../dom/dom.js"
 import { cups } from "../server/store.js"
 import { say } from "../words/say.js"
+import { dayIn } from "./today.js"
 
 /** Draw the tournaments that the server lists, and those of one's own that it does not. */
 export function drawCups(listed) {
   const own = new Map(cups().map(each => [each.id, each]))
-  const others = cups().filter(({ id, over }) => !over && !listed.some(each => each.id === id))
+  const others = cups().filter(({ id, over }) => !over && !dayIn(id) && !listed.some(each => each.id === id))
   keyed(
     byId("cups"),
     [...listed, ...others],

@@ -54,9 +54,9 @@ export const forgetTable = id =>
     tables().filter(each => each.table !== id),
   )
 
-/** The tournaments that this browser directs or has entered, the latest first. @returns {{ id: string, title: string, directs?: boolean, over?: boolean }[]} */
+/** The tournaments that this browser directs or has entered, the latest first. @returns {{ id: string, title: string, directs?: boolean, over?: boolean, entrant?: number | null }[]} */
 export const cups = () => recall("cups", [])
 
-/** @param {string} id @param {{ title: string, directs?: boolean, over?: boolean }} known */
+/** @param {string} id @param {{ title: string, directs?: boolean, over?: boolean, entrant?: number | null }} known */
 export const keepCup = (id, known) =>
   remember("cups", [{ ...cups().find(each => each.id === id), ...known, id }, ...cups().filter(each => each.id !== id)].slice(0, KEEP))

@@ -29,7 +29,8 @@ const floor = (above, below) => above / below - BigInt(above % below < 0n)
  */
 function worth(log, number) {
   const { tables, byes } = log.rounds[number]
-  const seats = tables.map(name => /** @type {CupTable} */ (log.tables.get(name)))
+  const all = tables.map(name => /** @type {CupTable} */ (log.tables.get(name)))
+  const seats = log.day ? all.filter(({ over }) => over?.why !== "time") : all // who let its time run out, having seen the cards, has nothing
   const awards = new Map(log.given.filter(({ is, round }) => is === "adjusted" && round === number).map(({ entrant, score }) => [entrant, score]))
   const rows = seats.flatMap(compared).filter(({ entrant }) => !awards.has(entrant))
   const points = log.first.scoring === "points"

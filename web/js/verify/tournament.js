@@ -1,6 +1,7 @@
 // Knows the log of a tournament: who entered with which key, how the boards were drawn, who sat where, and who signed.
 
 import { isObject } from "./canonical.js"
+import { DAILY, KINDS, dayOf, isInTime } from "./day.js"
 import { hashOf, isHash, isNumber, seedOf } from "./fairness.js"
 import { hex, unhex } from "./hash.js"
 import { Reading, isShape, own } from "./lines.js"
@@ -81,6 +82,7 @@ const SHAPES = new Map(
       "noise-given": { draw: isCount, noise: isHash },
       "noise-opened": { draw: isCount, noise: isText },
       "round-begun": { round: isCount, tables: listOf(isPairing), byes: listOf(isCount) },
+      "table-added": { table: isText, seats: listOf(Number.isInteger) },
       "table-over": { table: isText, head: isHash, scores: listOf(Number.isInteger), why: isText },
       "board-opened": { number: isCount, secret: isHash },
       adjusted: { round: isCount, entrant: isCount, score: Number.isInteger },
@@ -128,6 +130,8 @@ export class TournamentLog extends Reading {
   #closed = -1 // the record that closed the last draw
   #entry = true // is it open?
   #planned = 0 // rounds
+  /** @type {Day | null} Of a deal of the day. */
+  day = null
   /** @type {Map<string, number>} By hash. */
   #seqs = new Map()
   /** @type {Map<unknown, { key: string, since: number, number: number }>} Of the director and deputies. */
@@ -159,6 +163,7 @@ export class TournamentLog extends Reading {
       if (!this.#isSignedRight(kind, record)) this.found.push({ seq, code: "signature" })
       const code = this.#mayStand(kind, record)
       if (code) this.found.push({ seq, code })
+      else if (this.day && !isInTime(this.day, kind, record)) this.found.push({ seq, code: "day" })
       if (seq === 0 && code === "setup") return
       this.#seqs.set(record.hash, seq)
     }
@@ -215,6 +220,7 @@ export class TournamentLog extends Reading {
   #mayStand(kind, { seq, by, data }) {
     const shaped = Object.entries(SHAPES.get(kind) ?? {}).every(([name, isIt]) => Object.hasOwn(data, name) && isIt(data[name]))
     if ((kind === "opened") !== (seq === 0) || this.ended || !shaped) return "setup"
+    if (this.day && !KINDS.includes(kind)) return "setup"
     if (BY_ENTRANT.includes(kind)) {
       const named = ENTRANT.exec(by)
       return named && this.#areEntrants([Number(named[1])]) ? this.#isOf(this.entrants[Number(named[1])], kind, data) : "setup"
@@ -223,6 +229,7 @@ export class TournamentLog extends Reading {
     if (kind === "entered") return this.#isEntered(data, seq)
     if (["entry-closed", "draw-closed", "redrawn"].includes(kind)) return this.#draws(kind, data, seq)
     if (kind === "round-begun") return this.#begins(data)
+    if (kind === "table-added") return this.#adds(data)
     if (kind === "table-over") return this.#isOver(data)
     if (kind === "board-opened") return this.#isBoard(data)
     if (kind === "adjusted" || kind === "penalised") return this.#gives(kind, data)
@@ -247,6 +254,8 @@ export class TournamentLog extends Reading {
     if (data.director) this.#offices.set(DIRECTOR, { key: data.director, since: 0, number: 0 })
     if (data.director) this.#used.add(data.director)
     const same = data.commits.length === data.rounds && data.rounds === data.secrets.length
+    if (data.format === DAILY) this.day = dayOf(this.name, data)
+    if (data.format === DAILY && !this.day) return "setup"
     return same && data.law === LAW && isNumber(data.seats, MOST_SEATS, 2) ? "" : "setup"
   }
 
@@ -255,12 +264,28 @@ export class TournamentLog extends Reading {
     const { entrant, kind, key, noise } = data
     const fresh = !key || this.#isFresh(key)
     const keyed = kind === "person" ? isHash(key) && isHash(noise) : key === "" && noise === ""
-    const next = entrant === this.entrants.length && entrant < MOST_ENTRANTS
+    const due = !this.day || (kind === "person" && this.#areSeated())
+    const next = due && entrant === this.entrants.length && entrant < MOST_ENTRANTS
     const name = kind === "person" ? this.#called.get(seq) : own(data, "name")
     const called = typeof name === "string" ? name : ""
     const bare = { noise: "", since: seq, number: 0, gone: false, late: false }
     this.entrants.push({ entrant: this.entrants.length, name: called, key, kind, hash: noise, ...bare })
     return fresh && keyed && next && this.#entry ? "" : fresh ? "setup" : "twice"
+  }
+
+  /** Is the deal of a day being played, and have all who have entered their table? */
+  #areSeated = () => this.rounds.length === 1 && !this.seeds.length && this.tables.size === this.entrants.length
+
+  /** Add a table to the one round of a day, for whoever has entered last, who sits first with bots behind. @param {Data} data */
+  #adds({ table, seats }) {
+    const entrant = this.entrants.length - 1
+    const bots = Array(this.first.seats - 1)
+    const due = this.day && this.rounds.length && this.tables.size === entrant && !this.tables.has(table)
+    if (!due || !isSame(seats, [entrant, ...bots.fill(FILLS)])) return "setup"
+    this.tables.set(table, { round: 0, entrants: seats, keys: [this.entrants[entrant].key, ...bots.fill("")], over: null })
+    this.rounds[0].tables.push(table)
+    this.field.push(entrant)
+    return ""
   }
 
   /** Has a key not been used here before? It is noted. @param {string} key */
@@ -362,7 +387,8 @@ export class TournamentLog extends Reading {
     this.rounds.push({ tables: names, byes })
     if (new Set(everybody).size < everybody.length) return "twice"
     const there = everybody.every(each => !this.entrants[each].gone)
-    return fresh && shaped && this.#isDrawn() && due && there ? "" : "setup"
+    const drawn = this.day ? !tables.length && !byes.length : this.#isDrawn()
+    return fresh && shaped && drawn && due && there ? "" : "setup"
   }
 
   /** @param {Data} data */
@@ -395,7 +421,7 @@ export class TournamentLog extends Reading {
   /** A board's secret is opened, when all its tables are over. @param {Data} data */
   #isBoard({ number, secret }) {
     if (number !== this.seeds.length || number !== this.rounds.length - 1) return "setup"
-    if (this.rounds[number].tables.some(name => !this.tables.get(name)?.over)) return "setup"
+    if (this.rounds[number].tables.some(name => !this.tables.get(name)?.over) || (this.day && !this.#areSeated())) return "setup"
     const noises = this.entrants.map(({ noise }) => noise).filter(Boolean)
     this.seeds.push(seedOf(unhex(secret), this.name, number, noises))
     return commitTo(unhex(secret), this.name, number) === this.#commits[number] ? "" : "commit"
@@ -406,7 +432,7 @@ export class TournamentLog extends Reading {
     const few = this.entrants.filter(({ gone }) => !gone).length < 2
     const knockedOut = this.first.format === "knock-out" // who is out there takes the format's rules
     const byItself = new Map([
-      ["played", !this.#entry && (few || knockedOut || this.rounds.length >= this.#planned)],
+      ["played", this.day ? this.seeds.length > 0 : !this.#entry && (few || knockedOut || this.rounds.length >= this.#planned)],
       ["unfilled", few && !this.rounds.length],
       ["undrawn", this.#draw + 1 === MOST_DRAWN && !this.rounds.length],
     ])
