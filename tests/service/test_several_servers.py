@@ -221,6 +221,7 @@ def taken_away(log: str, table: str, count: int, knows: Callable[[], int]) -> li
     return lost
 
 
+@pytest.mark.long
 def test_a_database_that_loses_its_newest_records_under_living_servers_gets_them_back(
     house: House,
 ) -> None:
@@ -275,6 +276,7 @@ def test_workers_that_cannot_begin_say_why_once(house: House) -> None:
     assert done.stderr.count("needs a folder for its keys, the same files on each machine: name it with --keys") == 1
 
 
+@pytest.mark.long
 def test_servers_play_by_way_of_a_pooler_that_keeps_their_sessions(postgres: Postgres, tmp_path: Path) -> None:
     with running(partial(Pooler, postgres)) as pooler, ExitStack() as at_the_end:
         house = House(pooler.before(postgres.fresh()), tmp_path / "keys")
