@@ -71,6 +71,7 @@ def test_every_package_passes_both_suites_and_fails_for_the_clauses_that_have_no
     assert int(passed) > 300
 
 
+@pytest.mark.long
 def test_a_package_is_in_good_style_and_types(house: House, tmp_path: Path) -> None:
     for words in (["check"], ["format", "--check"]):
         styled = python({}, house.packages, "-m", "ruff", *words, "--no-cache", ".")
