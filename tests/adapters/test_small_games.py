@@ -46,7 +46,7 @@ def test_too_many_cards_and_none_are_refused(dealt: list[str]) -> None:
         deals("sweep; hands AS 2S 3S 4S 5S | 6S 7S 8S 9S 10S", dealt)
 
 
-@pytest.mark.parametrize("name", shortly(SMALL, 3))
+@pytest.mark.parametrize("name", shortly(SMALL, 0))
 def test_counterfactual_regret_brings_its_exploitability_below_a_hundredth(name: str) -> None:
     from open_spiel.python import policy
     from open_spiel.python.algorithms import cfr, exploitability
@@ -60,7 +60,7 @@ def test_counterfactual_regret_brings_its_exploitability_below_a_hundredth(name:
     assert exploitability.exploitability(game, solver.average_policy()) < 0.01
 
 
-@pytest.mark.parametrize("name", shortly(SMALL, 0))
+@pytest.mark.parametrize("name", shortly(SMALL, 1))
 def test_an_information_state_has_its_moves_and_its_tensor_wherever_it_comes_about(name: str) -> None:
     position, dealt, _rounds = SMALL[name]
     assert check_information_states(small(name, position, dealt, remembers=9)) > 100

@@ -3,6 +3,7 @@
 import json
 import re
 from collections.abc import Callable
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -249,32 +250,8 @@ def test_a_dispute_goes_through_looks_a_ruling_an_appeal_and_a_last_ruling_and_c
         reads(page, claim)
         page.locator("#panel").get_by_role("button", name="Close", exact=True).click()
 
-    # A claim for which no referee comes is adjourned, and ruled on later; only moves are disputed, the deal and a flip.
-    flips(ann, bo)
-    bo.get_by_role("button", name="Log").click()
-    expect(bo.get_by_role("button", name=re.compile("^Dispute"))).to_have_count(2)
-    expect(bo.locator("#log-list li")).not_to_have_count(1)
-    bo.get_by_role("button", name="Log").click()
-    disputes(bo, "That was my cell.")
-    expect(ann.locator("#banner")).to_contain_text("The referee has not arrived yet.")
-    expect(ann.locator("#banner")).to_contain_text(re.compile(r"Until .*, then: It is adjourned: play goes on"))
-    expect(ann.locator("#banner").get_by_role("button")).to_have_text(["The case"])
-    expect(bo.locator("#banner").get_by_role("button")).to_have_text(["Let my claim go", "The case"])
-    forward.ahead(301)
-    is_quiet(ann, bo)
-    ann.get_by_role("button", name="Case", exact=True).click()
-    expect(ann.locator("#adjourned-title")).to_be_visible()
-    expect(ann.locator("#board")).not_to_have_attribute("data-frozen", "")
-    rita = referee_comes(forward, open_page, table, banner=True, viewport=PHONE, has_touch=True)
-    expect(rita.locator("#watching")).to_have_text("Referee")
-    rita.locator("#banner").get_by_role("button", name="The case").click()
-    rita.get_by_role("button", name="Rule on it").click()
-    expect(rita.locator("#desk-audit")).to_contain_text("Nobody has touched this match so far")
-    rules(rita, "It was Ann's turn.", "3.1", "The play stands")
-    for page in (ann, bo):
-        page.get_by_role("button", name="Accept").click()
-    is_quiet(ann, bo, rita)
-    expect(ann.get_by_role("button", name="Case", exact=True)).to_have_count(0)
+    comes = partial(referee_comes, forward, open_page, table, viewport=PHONE, has_touch=True)
+    rita = is_ruled_on_later(forward, ann, bo, disputes, comes) if LONG else comes()
 
     # The referee hears a claim, and nobody lets it go any more; it fits the page of a phone.
     cell = flips(ann, bo)
@@ -316,6 +293,38 @@ def test_a_dispute_goes_through_looks_a_ruling_an_appeal_and_a_last_ruling_and_c
     expect(ann.locator("#sheet-title")).to_have_text("Bo resigned: Ann wins")
     said = ("A slip, asked at once.", "Let it be played again.", "Ann had not seen mine.", "looked at all hands")
     convinces_a_stranger(forward, open_page, table, tmp_path, said)
+
+
+def is_ruled_on_later(
+    forward: Forward, ann: Page, bo: Page, disputes: Callable[[Page, str], None], comes: Callable[..., Page]
+) -> Page:
+    """Adjourn a claim for which no referee comes, until she does; only moves are disputed, the deal and a flip."""
+    flips(ann, bo)
+    bo.get_by_role("button", name="Log").click()
+    expect(bo.get_by_role("button", name=re.compile("^Dispute"))).to_have_count(2)
+    expect(bo.locator("#log-list li")).not_to_have_count(1)
+    bo.get_by_role("button", name="Log").click()
+    disputes(bo, "That was my cell.")
+    expect(ann.locator("#banner")).to_contain_text("The referee has not arrived yet.")
+    expect(ann.locator("#banner")).to_contain_text(re.compile(r"Until .*, then: It is adjourned: play goes on"))
+    expect(ann.locator("#banner").get_by_role("button")).to_have_text(["The case"])
+    expect(bo.locator("#banner").get_by_role("button")).to_have_text(["Let my claim go", "The case"])
+    forward.ahead(301)
+    is_quiet(ann, bo)
+    ann.get_by_role("button", name="Case", exact=True).click()
+    expect(ann.locator("#adjourned-title")).to_be_visible()
+    expect(ann.locator("#board")).not_to_have_attribute("data-frozen", "")
+    rita = comes(banner=True)
+    expect(rita.locator("#watching")).to_have_text("Referee")
+    rita.locator("#banner").get_by_role("button", name="The case").click()
+    rita.get_by_role("button", name="Rule on it").click()
+    expect(rita.locator("#desk-audit")).to_contain_text("Nobody has touched this match so far")
+    rules(rita, "It was Ann's turn.", "3.1", "The play stands")
+    for page in (ann, bo):
+        page.get_by_role("button", name="Accept").click()
+    is_quiet(ann, bo, rita)
+    expect(ann.get_by_role("button", name="Case", exact=True)).to_have_count(0)
+    return rita
 
 
 def is_carried_out_by_itself(forward: Forward, ann: Page, bo: Page, rita: Page) -> None:
