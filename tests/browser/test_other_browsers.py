@@ -90,7 +90,8 @@ def test_a_match_is_played_in_another_browser_and_a_guest_comes_by_a_code(
         browser.run(LISTENS)
         assert plays_to_the_end(browser) > 0
         assert browser.run("return window.wrong") == []
-        comes_by_a_code(server, open_page, browser)
+        if LONG:
+            comes_by_a_code(server, open_page, browser)
     status, audit = ask("GET", f"{server.url}/api/v1/tables/{table['table']}/audit")
     assert (status, set(audit["checks"].values())) == (200, {"holds"})
 

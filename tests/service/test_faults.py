@@ -10,7 +10,6 @@ from pathlib import Path
 
 import pytest
 from databases import Postgres, Standby, free_port, running
-from long import LONG as LONG_FORM
 from player import Player, ask
 from proxies import Proxy
 from serving import Server
@@ -29,9 +28,8 @@ from several import (
 
 from fairdeal.service.drill.relay import Relay, address_of
 
-TIMES = 20 if LONG_FORM else 1
-HANGS = 100 if LONG_FORM else 0
-WORKERS, TABLES = (3, 2) if LONG_FORM else (2, 1)
+pytestmark = pytest.mark.long  # what ends in play is in short in test_several_servers.py and test_crash.py
+TIMES, HANGS, WORKERS, TABLES = 20, 100, 3, 2
 
 
 @pytest.fixture
@@ -76,10 +74,9 @@ def test_a_worker_that_is_killed_or_hangs_in_play_is_begun_again(house: House) -
     assert not any(Path(f"/proc/{pid}").exists() for pid in first)
     assert "Traceback" not in told
     assert "worker 0 has ended (-9) and is begun again" in told
-    assert not HANGS or "has not answered for 3.0 s, and is ended" in told
+    assert "has not answered for 3.0 s, and is ended" in told
 
 
-@pytest.mark.long
 def test_a_standby_takes_over_from_a_primary_that_was_killed(tmp_path: Path) -> None:
     with running(Postgres) as primary, ExitStack() as at_the_end:
         log = primary.fresh()
@@ -114,7 +111,6 @@ class Severed(Relay):
         return None if self.is_down else super()._reached()
 
 
-@pytest.mark.long
 def test_a_server_that_is_cut_off_from_the_database_keeps_nobody_who_can_go_elsewhere(
     house: House, postgres: Postgres
 ) -> None:
@@ -134,8 +130,7 @@ def test_a_server_that_is_cut_off_from_the_database_keeps_nobody_who_can_go_else
             wait_for(lambda: ready() == 200)
 
         assert ready() == 200
-        twice = min(TIMES, 2)  # as the longest match is over in half a minute, if nothing stops it
-        play_through([*people, elsewhere], *((line.goes_down, mended) * twice))
+        play_through([*people, elsewhere], *((line.goes_down, mended) * 2))  # a match is over in half a minute
         nothing_is_lost(house.log, [*people, elsewhere])
         assert "Traceback" not in cut_off.stop()
 
@@ -161,14 +156,12 @@ def where_both_are(house: House) -> Server:
     return sockets[2]
 
 
-@pytest.mark.long
 def test_a_match_goes_on_behind_nginx_when_one_of_two_servers_is_killed(house: House, proxy: Proxy) -> None:
     people = two_people([proxy, proxy])
     play_through(people, lambda: where_both_are(house).kill())
     nothing_is_lost(house.log, people)
 
 
-@pytest.mark.long
 def test_behind_nginx_whoever_comes_to_a_server_that_hangs_is_let_in_by_another(house: House, proxy: Proxy) -> None:
     table, ann, bo = two_seated([proxy, proxy], LONG)
     with ann, bo:

@@ -145,6 +145,7 @@ def test_a_receipt_of_one_server_is_good_at_the_other(two: list[Server]) -> None
     assert [receipt.size for receipt in in_time] == sorted(receipt.size for receipt in told)
 
 
+@pytest.mark.long
 def test_rounds_of_a_tournament_begin_once_at_two_servers_and_end_once(pair: House, two: list[Server]) -> None:
     cup = Cup(two[0].url, seats=3, rounds=2, break_seconds=1, patience_seconds=0)
     views = [f"{each.url}/api/v1/tournaments/{cup.id}" for each in two]
@@ -298,6 +299,7 @@ def test_a_server_with_other_keys_is_refused(house: House, tmp_path: Path) -> No
     assert "is the log of heads of" in made.stderr
 
 
+@pytest.mark.long
 def test_the_commands_take_the_address_of_a_log(pair: House, tmp_path: Path) -> None:
     log, keys = pair.log, {"FAIRDEAL_KEYS": str(pair.keys)}
     table = opened(pair.servers[0], SHORT, "me", "bot")
