@@ -271,6 +271,7 @@ def test_workers_of_a_file_are_refused(tmp_path: Path) -> None:
     assert "is a file, which one process serves, and --workers asks for 2. Leave --workers out" in done.stderr
 
 
+@pytest.mark.long
 def test_workers_that_cannot_begin_say_why_once(house: House) -> None:
     done = run("serve", "--port", "0", "--workers", "3", "--db", house.log)
     assert done.returncode == 2
