@@ -1,4 +1,4 @@
-"""What takes minutes or seldom breaks; `make test` takes a part, each game in some; `make test-long` takes all."""
+"""What takes minutes or seldom breaks: `make test` takes a part, each game in some; `make test-long` takes all."""
 
 import os
 from collections.abc import Collection, Sequence
