@@ -13,8 +13,8 @@ export MYPY_CACHE_DIR ?= $(or $(XDG_CACHE_HOME),$(HOME)/.cache)/fairdeal/mypy
 help:
 	@echo "make play      set up and open a table in the browser"
 	@echo "make quick     in about a minute, the checks and the tests that need no browser and no other process"
-	@echo "make test      set up and run every test and check"
-	@echo "make test-long the drills of the browser with every game, too"
+	@echo "make test      set up, and check what any change may break"
+	@echo "make test-long what seldom breaks, too: drills, packages, and every game everywhere"
 	@echo "make play-all  play every game to its end at every size of screen"
 	@echo "make bench     measure, beside peers"
 	@echo "make studies   play many matches, and draw the pictures of docs/studies.md again"

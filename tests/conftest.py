@@ -36,7 +36,10 @@ gc.disable()  # until all tests are gathered, for nothing of them is garbage
 
 # What is drawn may take as long as it takes on a busy machine, and fixtures are read only where examples are drawn.
 settings.register_profile(
-    "any pace", deadline=None, suppress_health_check=[HealthCheck.too_slow, HealthCheck.function_scoped_fixture]
+    "any pace",
+    max_examples=100 if LONG else 40,
+    deadline=None,
+    suppress_health_check=[HealthCheck.too_slow, HealthCheck.function_scoped_fixture],
 )
 settings.load_profile("any pace")
 

@@ -22,7 +22,7 @@ GAMES = ("money-sweeper", "cover-your-assets", "dirty-money", "monopoly", "sweep
 PEOPLE = {"sweep": (4, 4), "dirty-money": (3, 4)}  # at the least and at the most
 ODD: tuple[Any, ...] = (None, True, False, 0, 1, -1, 1.0, 2**53, "", " x ", "é", [], {}, [1], {"a": 1})
 WAITS = (1, 31, 61, 61, 61, 301, 601, 3_601, DAY_SECONDS + 1)  # seconds that go by
-SHORT = (9, 26, *range(3))  # the first three show every row of the table of keys in docs/keys.md
+SHORT = (9, 26, 0)  # they show every row of the table of keys in docs/keys.md
 Answer = tuple[int, Any]
 
 

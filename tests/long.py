@@ -1,4 +1,4 @@
-"""Drills that take minutes: `make test` takes a part of each, every game in one of them; `make test-long` takes all."""
+"""What takes minutes or seldom breaks: `make test` takes a part, each game in some; `make test-long` takes all."""
 
 import os
 from collections.abc import Collection, Sequence

@@ -1,7 +1,7 @@
 """The drawn scenes: a position of each game, in which the table is looked at beside its drawing."""
 
 import json
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 from typing import Any, TypedDict
 
@@ -58,7 +58,7 @@ def lies(server: Server, open_page: Callable[..., Page], game: str, position: st
     return page
 
 
-def at_sizes(page: Page, sizes: list[tuple[int, int]]) -> Iterator[tuple[int, int]]:
+def at_sizes(page: Page, sizes: Sequence[tuple[int, int]]) -> Iterator[tuple[int, int]]:
     """Yield each size when the page has it, and is laid out anew. Nothing of a table asks whether there is a mouse."""
     for width, height in sizes:
         page.set_viewport_size({"width": width, "height": height})

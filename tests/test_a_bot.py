@@ -23,6 +23,7 @@ def environment(package: Path, tmp_path_factory: pytest.TempPathFactory) -> dict
     return installed(package, tmp_path_factory.mktemp("site"))
 
 
+@pytest.mark.long
 def test_the_bot_of_the_page_is_tried_against_the_games_own(environment: dict[str, str], tmp_path: Path) -> None:
     page = (ROOT / "docs" / "a-bot.md").read_text(encoding="utf-8")
     [trial] = re.findall(r"^```python\n(.*?)^```", page, re.DOTALL | re.MULTILINE)

@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 from example import ROOT, run, written
 from keyed import linked
+from long import shortly
 from player import ask
 from serving import Server
 
@@ -15,6 +16,7 @@ pytestmark = pytest.mark.processes
 
 PROGRAMS = {"python": [sys.executable, "play.py"], "node": ["node", "play.mjs"]}
 EVENINGS = {"sweep": 2, "monopoly": 5}  # and the seats there: in Monopoly with five, cards are passed on as seals
+PLAYED = shortly([(client, game) for client in PROGRAMS for game in EVENINGS], 0, 3)
 
 
 @pytest.fixture(scope="module")
@@ -32,8 +34,7 @@ def packaged(client: str, folder: Path) -> dict[str, str]:
     return {"PYTHONPATH": str(ROOT / "clients" / "python")}
 
 
-@pytest.mark.parametrize("game", EVENINGS)
-@pytest.mark.parametrize("client", PROGRAMS)
+@pytest.mark.parametrize(("client", "game"), PLAYED)
 def test_the_program_of_a_clients_readme_plays_to_the_end(
     client: str, game: str, server: Server, tmp_path: Path
 ) -> None:

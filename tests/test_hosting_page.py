@@ -155,6 +155,7 @@ def host(postgres: Postgres, redis: Redis, tmp_path: Path, monkeypatch: pytest.M
     host.leaves()
 
 
+@pytest.mark.long
 def test_a_host_goes_by_the_page_from_the_first_table_to_several_machines(host: Host) -> None:
     for command in COMMANDS:
         if not command.startswith(tuple(ELSEWHERE)):

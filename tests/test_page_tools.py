@@ -78,6 +78,7 @@ def broken(folder: Path, name: str, line: str) -> None:
         module.write(f"\n{line}\n")
 
 
+@pytest.mark.long
 @pytest.mark.processes
 def test_faults_in_modules_are_found_by_the_compiler_and_types_left_out_where_all_are_typed(copy: Path) -> None:
     broken(copy, "dom/dom.js", "export const untold = given => given")

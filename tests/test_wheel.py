@@ -127,6 +127,7 @@ def test_the_tools_of_the_page_stay_at_home(wheel: Path) -> None:
     assert not [name for name in shipped if name.endswith(".ts")]
 
 
+@pytest.mark.long
 def test_a_match_is_simulated_verified_and_audited_beside_events(installed: Path, tmp_path: Path) -> None:
     play, file = "simulate money-sweeper --matches 1 --option target=300 --out out", "out/money-sweeper-4-00000.jsonl"
     asked = (play, f"verify {file}", f"audit {file}")
@@ -136,6 +137,7 @@ def test_a_match_is_simulated_verified_and_audited_beside_events(installed: Path
     assert "Events" in beside
 
 
+@pytest.mark.long
 def test_a_new_game_is_written_and_played_from_the_wheel(installed: Path, tmp_path: Path) -> None:
     told = run(installed, "-m", "fairdeal", "new-game", "river-run", "--folder", "new", cwd=tmp_path)
     assert len(told.splitlines()) == 14
@@ -149,11 +151,13 @@ def test_it_is_the_wheel_that_was_tested(installed: Path, tmp_path: Path) -> Non
     assert run(installed, "-c", code, cwd=tmp_path).count(str(installed)) == 2
 
 
+@pytest.mark.long
 def test_the_engine_alone_plays_the_match_of_the_readme(bare: Path, tmp_path: Path) -> None:
     alone = "import importlib.util as found; assert not found.find_spec('flask')\n"
     assert "Result" in run(bare, "-c", alone + BLOCKS[0], cwd=tmp_path)
 
 
+@pytest.mark.long
 def test_a_bare_installation_says_how_to_get_the_rest(bare: Path, tmp_path: Path) -> None:
     done = python(bare, "-m", "fairdeal", "play", cwd=tmp_path)
     assert done.returncode == 1

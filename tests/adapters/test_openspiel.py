@@ -8,7 +8,7 @@ import numpy as np
 import pyspiel
 import pytest
 from absl import flags
-from long import LONG
+from long import LONG, shortly
 from tiny import registered
 from tiny.learning import LEARNED
 
@@ -19,21 +19,25 @@ from fairdeal.service.remote.program import Program
 
 GOLDEN = Path(__file__).parents[1] / "golden" / "openspiel"
 TABLES = sorted({(name, seats) for name, game in OUR_OWN.items() for seats in (game.seats[0], game.seats[-1])})
-every_game = pytest.mark.parametrize("name", OUR_OWN)
+
+
+def some_games(*places: int) -> pytest.MarkDecorator:
+    """Ask it of every game; in the short form, of those at these places."""
+    return pytest.mark.parametrize("name", shortly(OUR_OWN, *places))
 
 
 def loaded(name: str, **params: object) -> pyspiel.Game:
     return pyspiel.load_game(short_name(name), params)
 
 
-@pytest.mark.parametrize(("name", "seats"), TABLES)
+@pytest.mark.parametrize(("name", "seats"), shortly(TABLES, 0, 3, 5, 6, 9))
 def test_openspiels_random_simulation(name: str, seats: int) -> None:
     """To write a state down is to play it again, which takes long where a match is long: not so for Monopoly."""
     serialize = name != "monopoly"
     pyspiel.random_sim_test(loaded(name, players=seats), num_sims=1, serialize=serialize, verbose=False)
 
 
-@every_game
+@some_games(2, 4)
 def test_a_playthrough_is_as_it_was(name: str) -> None:
     """A change of rules, numbers, tensors or histories shows here; `tests/golden/openspiel/record.py` writes anew."""
     from open_spiel.python.algorithms import generate_playthrough  # brings SciPy along, which takes its time
@@ -45,7 +49,7 @@ def test_a_playthrough_is_as_it_was(name: str) -> None:
         assert now == was, f"line {number} of {name}.txt"
 
 
-@every_game
+@some_games(0, 3)
 def test_a_state_is_the_match_of_the_engine(name: str) -> None:
     seats = OUR_OWN[name].seats[-1]
     state, dice = loaded(name, players=seats).new_initial_state(), Dice(seed_of(1))
@@ -68,7 +72,7 @@ def test_a_state_is_the_match_of_the_engine(name: str) -> None:
     assert state.returns() == match.returns()
 
 
-@every_game
+@some_games(1)
 def test_a_state_can_be_pickled_and_cloned(name: str) -> None:
     state, dice = loaded(name).new_initial_state(), Dice(seed_of(2))
     for _step in range(90):
@@ -126,7 +130,7 @@ def test_moves_of_two_numbers_that_all_choose_at_once_are_completed(monkeypatch:
     pyspiel.random_sim_test(loaded("ebb", players=3), num_sims=3, serialize=True, verbose=False)
 
 
-@every_game
+@some_games(1, 2)
 def test_a_state_drawn_for_a_player_looks_to_it_as_the_true_one(name: str) -> None:
     seats = OUR_OWN[name].seats[-1]
     state, dice = loaded(name, players=seats).new_initial_state(), Dice(seed_of(3))
@@ -149,7 +153,7 @@ def test_a_state_drawn_for_a_player_looks_to_it_as_the_true_one(name: str) -> No
     assert drawn > 5
 
 
-@every_game
+@some_games(4)
 def test_openspiels_search_in_information_sets_finds_a_move(name: str) -> None:
     """Its nodes are keyed by what each player knows: two worlds with one key allow the same moves."""
     from open_spiel.python.algorithms import ismcts, mcts
@@ -177,7 +181,7 @@ def test_the_next_deal_of_a_drawn_state_is_chance() -> None:
     assert world.is_chance_node()
 
 
-@every_game
+@some_games(1)
 def test_the_bots_of_fairdeal_play_openspiels_matches(name: str) -> None:
     """What spells a move in several numbers, as in Sweep, is one choice of the bot."""
     state = loaded(name).new_initial_state()

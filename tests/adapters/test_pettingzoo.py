@@ -5,6 +5,7 @@ from typing import Any
 
 import numpy as np
 import pytest
+from long import shortly
 from pettingzoo.test import api_test, parallel_api_test, seed_test
 from tiny import registered
 from tiny.learning import LEARNED
@@ -14,8 +15,7 @@ from fairdeal.engine import BadAction, BadOption, UnknownGame
 from fairdeal.engine.games import OUR_OWN
 
 SHORT = {"length": "rounds", "rounds": 1}
-TABLES = [(name, seats) for name, game in OUR_OWN.items() for seats in {game.seats[0], game.seats[-1]}]
-every_table = pytest.mark.parametrize(("name", "seats"), sorted(TABLES))
+TABLES = sorted((name, seats) for name, game in OUR_OWN.items() for seats in {game.seats[0], game.seats[-1]})
 # What api_test warns of though it is meant so, as in PettingZoo's own card games, which it exempts by their names:
 # observations with a mask, and no action for those who need not act.
 MEANT = (
@@ -26,6 +26,11 @@ MEANT = (
 meant = [pytest.mark.filterwarnings(f"ignore:{told}:UserWarning") for told in MEANT]
 
 
+def some_tables(*places: int) -> pytest.MarkDecorator:
+    """Ask it of every game at its fewest and most seats; in the short form, of those at these places."""
+    return pytest.mark.parametrize(("name", "seats"), shortly(TABLES, *places))
+
+
 def with_marks(test: Any) -> Any:
     for mark in meant:
         test = mark(test)
@@ -33,17 +38,17 @@ def with_marks(test: Any) -> Any:
 
 
 @with_marks
-@every_table
+@some_tables(0, 7)
 def test_pettingzoos_api_test(name: str, seats: int) -> None:
     api_test(env(name, seats, SHORT), num_cycles=1_000)
 
 
-@every_table
+@some_tables(3)
 def test_pettingzoos_seed_test(name: str, seats: int) -> None:
     seed_test(lambda: env(name, seats, SHORT), num_cycles=200)
 
 
-@every_table
+@some_tables(5, 9)
 def test_pettingzoos_parallel_test(name: str, seats: int) -> None:
     parallel_api_test(parallel_env(name, seats, SHORT), num_cycles=1_000)
 
@@ -59,7 +64,7 @@ def played(table: Any, seed: int) -> dict[str, float]:
     return got
 
 
-@every_table
+@some_tables(2, 6)
 def test_the_rewards_of_a_match_are_its_payoffs(name: str, seats: int) -> None:
     table = raw_env(name, seats, SHORT)
     for seed in range(3):

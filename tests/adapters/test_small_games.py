@@ -3,7 +3,7 @@
 import numpy as np
 import pyspiel
 import pytest
-from long import LONG
+from long import shortly
 
 from fairdeal.adapters.openspiel import check_information_states, deals, short_name
 
@@ -21,7 +21,6 @@ SMALL = {
     "money-sweeper": (f"money sweeper; {ROUND} half_time=off; grid 1 5 / 20 5", "grid", 20),
 }
 DIRTY = f"dirty money; {ROUND}; hands J2 J9 | J5 U7 | P3 J11"
-SHORT = SMALL if LONG else list(SMALL)[:1]
 
 
 def small(name: str, position: str, dealt: str = "hands", **params: object) -> pyspiel.Game:
@@ -47,7 +46,7 @@ def test_too_many_cards_and_none_are_refused(dealt: list[str]) -> None:
         deals("sweep; hands AS 2S 3S 4S 5S | 6S 7S 8S 9S 10S", dealt)
 
 
-@pytest.mark.parametrize("name", SHORT)
+@pytest.mark.parametrize("name", shortly(SMALL, 0))
 def test_counterfactual_regret_brings_its_exploitability_below_a_hundredth(name: str) -> None:
     from open_spiel.python import policy
     from open_spiel.python.algorithms import cfr, exploitability
@@ -61,7 +60,7 @@ def test_counterfactual_regret_brings_its_exploitability_below_a_hundredth(name:
     assert exploitability.exploitability(game, solver.average_policy()) < 0.01
 
 
-@pytest.mark.parametrize("name", SMALL)
+@pytest.mark.parametrize("name", shortly(SMALL, 1))
 def test_an_information_state_has_its_moves_and_its_tensor_wherever_it_comes_about(name: str) -> None:
     position, dealt, _rounds = SMALL[name]
     assert check_information_states(small(name, position, dealt, remembers=9)) > 100

@@ -91,6 +91,7 @@ def test_it_is_undone_disputed_played_to_its_end_exported_and_audited(
     assert set(audit["checks"].values()) == {"holds"}
 
 
+@pytest.mark.long
 def test_the_example_is_played_by_clicks_in_german(tide: Server, open_page: Open) -> None:
     seats, options = [{"kind": "me"}, *[{"kind": "bot"}] * 3], {"length": "rounds", "rounds": 1}
     body = {"game": "hearts", "seats": seats, "options": options, "language": "de", "name": "Ann"}

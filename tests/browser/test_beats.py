@@ -8,6 +8,7 @@ from itertools import pairwise
 from typing import Any
 
 import pytest
+from long import shortly
 from people import opened, seat_of
 from player import Player
 from playwright.sync_api import Page, expect
@@ -259,7 +260,7 @@ COUNTS = """() => {
 }"""
 
 
-@pytest.mark.parametrize("motion", ["no-preference", "reduce"])
+@pytest.mark.parametrize("motion", shortly(["no-preference", "reduce"], 0))
 def test_a_cleaner_is_seen_to_wipe_so_many_prints_until_it_is_skipped_and_the_trick_flies_to_whoever_takes_it(
     server: Any, open_page: Open, motion: str
 ) -> None:
@@ -372,6 +373,7 @@ def test_a_hand_that_goes_out_is_opened_meld_by_meld_before_its_total_is_told(se
     expect(page.locator("#sheet[open]")).to_be_visible()
 
 
+@pytest.mark.long
 def test_whoever_has_seen_enough_of_a_hand_sees_no_more_melds(server: Any, open_page: Open) -> None:
     page = open_page("about:blank", reduced_motion="reduce")
     page.goto(server.url + laid_out(server, "monopoly", " ".join(GOES_OUT.split())).link)
@@ -398,6 +400,7 @@ def test_thirty_cards_fall_once_for_the_winner_until_they_are_skipped(server: An
     assert page.evaluate("window.fell") == [30]
 
 
+@pytest.mark.long
 def test_nothing_falls_for_who_has_lost_nor_for_who_wants_nothing_to_move(server: Any, open_page: Open) -> None:
     for totals, motion in (("2800 3100", "no-preference"), ("2900 2950", "reduce")):
         page = ends(server, open_page, totals, motion)

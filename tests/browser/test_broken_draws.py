@@ -94,6 +94,7 @@ def test_an_opening_that_the_server_threw_away_is_an_alarm_with_proof_and_one_cl
     assert "calls the seat silent. Whether the server had it in time, no file can show." in verdict
 
 
+@pytest.mark.long
 def test_a_closing_that_is_told_late_is_an_alarm_and_nothing_is_opened_until_it_is_put_away(
     forward: Forward, open_page: Open
 ) -> None:

@@ -5,6 +5,7 @@ import re
 from collections.abc import Callable
 from typing import Any
 
+import pytest
 from axe import faults
 from chairs import opened, sits
 from people import takes_seat
@@ -80,6 +81,7 @@ def test_a_guest_types_the_code_in_the_lobby_sits_down_and_both_compare_words(se
     assert code not in json.dumps(log)
 
 
+@pytest.mark.long
 def test_a_guest_is_told_what_is_wrong_and_what_to_do_and_two_come_when_the_host_is_back_one_over_plain_http(
     server: Any, open_page: Open
 ) -> None:

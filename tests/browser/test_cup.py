@@ -14,6 +14,7 @@ from axe import faults
 from clicker import Clicker
 from cups import Cup, done
 from evidence import headline_in_browser
+from long import LONG
 from people import DECK, disputes_last, rules
 from playwright.sync_api import Page, ViewportSize, expect
 
@@ -72,6 +73,7 @@ def plays_to_the_end(pages: list[Page]) -> None:
             pages[0].wait_for_timeout(20)
 
 
+@pytest.mark.long
 def test_an_evening_of_four_from_the_lobby_to_the_travellers(server: Any, open_page: Open) -> None:
     wrong: list[str] = []
     rita = open_page("about:blank")
@@ -180,18 +182,31 @@ def test_who_looks_on_sees_how_the_places_went(server: Any, open_page: Open) -> 
     wrong: list[str] = []
     deal = {"length": "rounds", "rounds": 1, "own_deck": True, **DECK}
     cup = Cup(server.url, title="Spring", game="money-sweeper", options=deal, seats=2, rounds=2, scoring="points")
-    cup.enter("Ann", "Bo").drawn()
+    cup.enter(*NAMES).drawn()
     page = open_page(server.url)
     page.get_by_role("link", name="Spring: Look").click()
     for _board in range(2):
         done(cup.director.asks("begin-round"))
-        cup.play(cup.told()["tables"][0])
+        for table in cup.told()["tables"]:
+            cup.play(table)
     expect(
-        page.get_by_role("img", name=re.compile(r"^(Ann|Bo)\. Board 1: place [12]\. Board 2: place 1\.$"))
+        page.get_by_role("img", name=re.compile(r"^\w+\. Board 1: place [1-4]\. Board 2: place 1\.$"))
     ).to_be_visible()
     wrong += faults(page)
     done(cup.director.asks("end"))
     expect(page.get_by_role("link", name="The evening as one file")).to_be_visible()
+
+    # The travellers tell how both tables did with a board, side by side, and how somebody's evening went.
+    page.get_by_role("link", name="How others did with board 1").click()
+    expect(page.locator(".traveller tbody tr")).to_have_count(2)
+    wrong += faults(page)
+    page.get_by_role("button", name="Side by side").click()
+    for frame in range(2):
+        expect(page.frame_locator("iframe").nth(frame).locator("#board .card").first).to_be_attached()
+    page.goto(f"{server.url}/cup/{cup.id}")
+    page.locator("#entrants-list").get_by_role("link", name="Dora").click()
+    expect(page.locator(".evening tbody tr")).to_have_count(2)
+    wrong += faults(page)
     assert not wrong, "\n".join(wrong)
 
 
@@ -226,6 +241,19 @@ def comes(page: Page, address: str, name: str) -> None:
     expect(page.locator("#coming")).to_have_count(0)
 
 
+def a_deputy_of(rita: Page, open_page: Open) -> Page:
+    """Dora comes to direct in Rita's place; a link that is withdrawn leads nowhere."""
+    dora = open_page("about:blank")
+    comes(dora, link_to(rita, "deputy"), "Dora")
+    expect(dora.locator("#desk")).to_be_visible()
+    leaked = link_to(rita, "new")
+    rita.get_by_role("button", name="Withdraw it").click()
+    expect(rita.get_by_role("button", name="Withdraw it")).to_have_count(0)
+    stranger = open_page(leaked)
+    expect(stranger.locator("#trouble")).to_contain_text("This link has been used, or was withdrawn.")
+    return dora
+
+
 def test_people_come_by_links_of_one_use(server: Any, open_page: Open) -> None:
     wrong: list[str] = []
     rita = open_page("about:blank")
@@ -258,21 +286,14 @@ def test_people_come_by_links_of_one_use(server: Any, open_page: Open) -> None:
     ann.reload()
     expect(ann.locator("#trouble")).to_contain_text("This link has been used, or was withdrawn.")
 
-    # A deputy directs, until she is dismissed; a link that is withdrawn leads nowhere.
-    dora = open_page("about:blank")
-    comes(dora, link_to(rita, "deputy"), "Dora")
-    expect(dora.locator("#desk")).to_be_visible()
     wrong += faults(rita)
-    leaked = link_to(rita, "new")
-    rita.get_by_role("button", name="Withdraw it").click()
-    expect(rita.get_by_role("button", name="Withdraw it")).to_have_count(0)
-    stranger = open_page(leaked)
-    expect(stranger.locator("#trouble")).to_contain_text("This link has been used, or was withdrawn.")
-    dora.get_by_role("button", name="Begin the board now").click()
+    directs = a_deputy_of(rita, open_page) if LONG else rita
+    directs.get_by_role("button", name="Begin the board now").click()
     for page in (eve, bo):
         page.wait_for_url("**/table/**")
-    rita.get_by_role("button", name="Dismiss").click()
-    expect(dora.locator("#desk")).to_be_hidden()
+    if LONG:
+        rita.get_by_role("button", name="Dismiss").click()
+        expect(directs.locator("#desk")).to_be_hidden()
     assert not wrong, "\n".join(wrong)
 
 

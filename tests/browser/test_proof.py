@@ -370,6 +370,7 @@ def test_logs_that_were_rolled_back_written_anew_and_thrown_away_are_proved_by_t
     assert (code, f"up to record #{gone.seq}" in headline) == (0, True), headline
 
 
+@pytest.mark.long
 def test_what_an_honest_server_lost_comes_back_from_the_browsers_or_is_lost_and_the_log_admits_it(
     operator: Operator, server: Server, open_page: Open, tmp_path: Path
 ) -> None:
@@ -420,6 +421,7 @@ def test_what_an_honest_server_lost_comes_back_from_the_browsers_or_is_lost_and_
     assert (code, "the log admits it" in headline) == (1, True), headline
 
 
+@pytest.mark.long
 def test_a_restart_a_second_page_a_long_absence_and_a_key_that_was_changed_honestly_are_no_alarm_and_another_key_is(
     operator: Operator, server: Server, open_page: Open, tmp_path: Path
 ) -> None:

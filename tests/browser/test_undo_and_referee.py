@@ -3,11 +3,13 @@
 import json
 import re
 from collections.abc import Callable
+from functools import partial
 from pathlib import Path
 from typing import Any
 
 from evidence import convinces_a_stranger
 from keyed import Office
+from long import LONG
 from people import disputes_last, joins, looks_at_all_hands, opened, referee_comes, resigns, rules, sits_down, two_sit
 from player import Player, ask
 from playwright.sync_api import Page, Route, expect
@@ -248,32 +250,8 @@ def test_a_dispute_goes_through_looks_a_ruling_an_appeal_and_a_last_ruling_and_c
         reads(page, claim)
         page.locator("#panel").get_by_role("button", name="Close", exact=True).click()
 
-    # A claim for which no referee comes is adjourned, and ruled on later; only moves are disputed, the deal and a flip.
-    flips(ann, bo)
-    bo.get_by_role("button", name="Log").click()
-    expect(bo.get_by_role("button", name=re.compile("^Dispute"))).to_have_count(2)
-    expect(bo.locator("#log-list li")).not_to_have_count(1)
-    bo.get_by_role("button", name="Log").click()
-    disputes(bo, "That was my cell.")
-    expect(ann.locator("#banner")).to_contain_text("The referee has not arrived yet.")
-    expect(ann.locator("#banner")).to_contain_text(re.compile(r"Until .*, then: It is adjourned: play goes on"))
-    expect(ann.locator("#banner").get_by_role("button")).to_have_text(["The case"])
-    expect(bo.locator("#banner").get_by_role("button")).to_have_text(["Let my claim go", "The case"])
-    forward.ahead(301)
-    is_quiet(ann, bo)
-    ann.get_by_role("button", name="Case", exact=True).click()
-    expect(ann.locator("#adjourned-title")).to_be_visible()
-    expect(ann.locator("#board")).not_to_have_attribute("data-frozen", "")
-    rita = referee_comes(forward, open_page, table, banner=True, viewport=PHONE, has_touch=True)
-    expect(rita.locator("#watching")).to_have_text("Referee")
-    rita.locator("#banner").get_by_role("button", name="The case").click()
-    rita.get_by_role("button", name="Rule on it").click()
-    expect(rita.locator("#desk-audit")).to_contain_text("Nobody has touched this match so far")
-    rules(rita, "It was Ann's turn.", "3.1", "The play stands")
-    for page in (ann, bo):
-        page.get_by_role("button", name="Accept").click()
-    is_quiet(ann, bo, rita)
-    expect(ann.get_by_role("button", name="Case", exact=True)).to_have_count(0)
+    comes = partial(referee_comes, forward, open_page, table, viewport=PHONE, has_touch=True)
+    rita = is_ruled_on_later(forward, ann, bo, disputes, comes) if LONG else comes()
 
     # The referee hears a claim, and nobody lets it go any more; it fits the page of a phone.
     cell = flips(ann, bo)
@@ -304,9 +282,53 @@ def test_a_dispute_goes_through_looks_a_ruling_an_appeal_and_a_last_ruling_and_c
 
     slips(ann, bo, rita)
 
-    # A ruling that nobody answers is carried out by itself.
+    if LONG:
+        flips(ann, bo)
+        disputes(bo, "That was too slow.")
+        is_carried_out_by_itself(forward, ann, bo, rita)
+        have_another_referee(forward, table["table"], ann, bo, rita)
+
+    # Whoever resigns is named at the end.
+    resigns(bo)
+    expect(ann.locator("#sheet-title")).to_have_text("Bo resigned: Ann wins")
+    said = ("A slip, asked at once.", "Let it be played again.", "Ann had not seen mine.", "looked at all hands")
+    convinces_a_stranger(forward, open_page, table, tmp_path, said)
+
+
+def is_ruled_on_later(
+    forward: Forward, ann: Page, bo: Page, disputes: Callable[[Page, str], None], comes: Callable[..., Page]
+) -> Page:
+    """Adjourn a claim for which no referee comes, until she does; only moves are disputed, the deal and a flip."""
     flips(ann, bo)
-    disputes(bo, "That was too slow.")
+    bo.get_by_role("button", name="Log").click()
+    expect(bo.get_by_role("button", name=re.compile("^Dispute"))).to_have_count(2)
+    expect(bo.locator("#log-list li")).not_to_have_count(1)
+    bo.get_by_role("button", name="Log").click()
+    disputes(bo, "That was my cell.")
+    expect(ann.locator("#banner")).to_contain_text("The referee has not arrived yet.")
+    expect(ann.locator("#banner")).to_contain_text(re.compile(r"Until .*, then: It is adjourned: play goes on"))
+    expect(ann.locator("#banner").get_by_role("button")).to_have_text(["The case"])
+    expect(bo.locator("#banner").get_by_role("button")).to_have_text(["Let my claim go", "The case"])
+    forward.ahead(301)
+    is_quiet(ann, bo)
+    ann.get_by_role("button", name="Case", exact=True).click()
+    expect(ann.locator("#adjourned-title")).to_be_visible()
+    expect(ann.locator("#board")).not_to_have_attribute("data-frozen", "")
+    rita = comes(banner=True)
+    expect(rita.locator("#watching")).to_have_text("Referee")
+    rita.locator("#banner").get_by_role("button", name="The case").click()
+    rita.get_by_role("button", name="Rule on it").click()
+    expect(rita.locator("#desk-audit")).to_contain_text("Nobody has touched this match so far")
+    rules(rita, "It was Ann's turn.", "3.1", "The play stands")
+    for page in (ann, bo):
+        page.get_by_role("button", name="Accept").click()
+    is_quiet(ann, bo, rita)
+    expect(ann.get_by_role("button", name="Case", exact=True)).to_have_count(0)
+    return rita
+
+
+def is_carried_out_by_itself(forward: Forward, ann: Page, bo: Page, rita: Page) -> None:
+    """Let time go by after a ruling that nobody answers."""
     rita.locator("#banner").get_by_role("button", name="The case").click()
     rules(rita, "Ann took her time.", "3.1", "Change a score")
     expect(rita.locator("#ruling-preview")).to_contain_text("Say how many points")
@@ -320,24 +342,20 @@ def test_a_dispute_goes_through_looks_a_ruling_an_appeal_and_a_last_ruling_and_c
     is_quiet(ann, bo)
     expect(ann.locator("#spoken")).to_contain_text("is carried out. You get -50 by the ruling")
 
-    # The players replace the referee together, and have a new link.
+
+def have_another_referee(forward: Forward, table: str, ann: Page, bo: Page, rita: Page) -> None:
+    """Let the players replace the referee together, and have a new link."""
     ann.get_by_role("button", name="Menu").click()
     ann.get_by_role("button", name="Ask for another referee…").click()
     ann.get_by_role("button", name="Yes, another referee").click()
     bo.get_by_role("button", name="I would like one too").click()
     ann.get_by_role("button", name="Show the link").click()
     token = ann.get_by_label("Link: Referee").input_value().partition("#")[2]
-    status, told = Office(forward.url, table["table"], token).come("Roy", office=1)
+    status, told = Office(forward.url, table, token).come("Roy", office=1)
     assert status == 200, told
     expect(ann.locator("#menu-here")).to_contain_text("Referee: Roy.")
     rita.reload()
     expect(rita.locator("#watching")).to_have_text("Watching")
-
-    # Whoever resigns is named at the end.
-    resigns(bo)
-    expect(ann.locator("#sheet-title")).to_have_text("Bo resigned: Ann wins")
-    said = ("A slip, asked at once.", "Let it be played again.", "Ann had not seen mine.", "looked at all hands")
-    convinces_a_stranger(forward, open_page, table, tmp_path, said)
 
 
 def test_the_replay_says_that_players_see_a_look_before_it_opens_a_hand(server: Any, open_page: Open) -> None:

@@ -44,7 +44,7 @@ LATE = (
 # does; each size stands there. Where there are two the screen is turned, or the window made larger, after some moves.
 How = dict[str, Any] | str
 MATCHES: list[tuple[str, int, How, str]] = [
-    ("money-sweeper", 4, {"length": "rounds", "rounds": 2, "half_deck": True}, "360x640"),
+    ("money-sweeper", 4, {"length": "rounds", "rounds": 2 if LONG else 1, "half_deck": True}, "360x640"),
     ("sweep", 2, ROUND, ""),
     ("sweep", 4, ROUND, "390x844 844x390"),
     ("dirty-money", 4, ROUND, "820x1180"),
@@ -224,7 +224,7 @@ OUTSIDE = """() => [...document.querySelectorAll(".around .plate__total")]
   }).map((total) => total.textContent)"""
 
 
-@pytest.mark.parametrize("seats", shortly([2, 3, 4, 5], 0, 3))
+@pytest.mark.parametrize("seats", shortly([2, 3, 4, 5], 3))
 def test_who_watches_on_a_phone_sees_the_scores_of_all_seats_on_their_plates(
     server: Any, open_page: Open, seats: int
 ) -> None:

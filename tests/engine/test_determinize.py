@@ -11,7 +11,7 @@ from typing import Any, NamedTuple
 import msgspec
 import numpy
 import pytest
-from long import LONG
+from long import LONG, shortly
 
 from fairdeal.engine import (
     DEALER,
@@ -252,7 +252,7 @@ def checked(small: Small, seed: int) -> dict[str, int]:
     return weights
 
 
-@pytest.mark.parametrize("small", SMALL, ids=str)
+@pytest.mark.parametrize("small", shortly(SMALL, 1, 3, 4, 8), ids=str)
 def test_worlds_are_those_of_brute_force_and_equally_likely(small: Small, monkeypatch: pytest.MonkeyPatch) -> None:
     small.set_up(monkeypatch)
     assert max(len(checked(small, seed)) for seed in (range(6) if LONG else (1, 4))) > 20
@@ -276,6 +276,7 @@ def test_a_world_that_forgets_what_moves_tell_is_found_out(
             checked(small, seed)
 
 
+@pytest.mark.long
 def test_worlds_of_secret_passes_are_among_those_of_brute_force(monkeypatch: pytest.MonkeyPatch) -> None:
     """With five players of Monopoly all worlds are found, though some more often than others."""
     small = Small("monopoly", 5, tuple(PASSED.split()), {}, {"HAND": 2, "HANDS": {5: 2}})

@@ -7,6 +7,7 @@ import msgspec
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from long import LONG
 
 from fairdeal.engine import (
     DEALER,
@@ -117,7 +118,7 @@ def spoilt(draw: st.DrawFn) -> tuple[Game, str]:
     return game, "; ".join(clauses)
 
 
-@settings(max_examples=300)
+@settings(max_examples=300 if LONG else 60)
 @given(spoilt())
 def test_a_spoilt_position_is_read_and_can_be_played_or_is_refused(spoilt: tuple[Game, str]) -> None:
     game, text = spoilt
@@ -195,7 +196,7 @@ def wild(draw: st.DrawFn, game: Game) -> dict[str, Any]:
 
 
 @every_game
-@settings(max_examples=60)
+@settings(max_examples=60 if LONG else 20)
 @given(data=st.data())
 def test_any_action_is_legal_or_refused_in_a_sentence_and_changes_nothing(game: Game, data: st.DataObject) -> None:
     seats = data.draw(st.sampled_from(game.seats))

@@ -144,6 +144,7 @@ def test_a_database_that_answers_nothing_any_more_keeps_nobody_waiting(wire: Wir
             assert "it has not answered for 0.5 seconds" in str(outcome)
 
 
+@pytest.mark.long
 def test_what_a_primary_kept_alone_is_neither_acknowledged_nor_read_after_its_restart(draft: MakeDraft) -> None:
     """Its standby lacks it, and may take over yet: then it would be lost."""
     with running(Postgres) as primary, ThreadPoolExecutor(1) as other:
@@ -236,6 +237,7 @@ def test_what_others_were_in_the_way_of_is_done_again_and_stands_once(
         assert [store.check(table) for table in store.tables()] == [1, 2]
 
 
+@pytest.mark.long
 def test_servers_of_a_database_that_serialises_all_append_what_they_are_given(
     address: str, draft: MakeDraft, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -510,6 +512,7 @@ print("slept", len(turns) > before + 50)
 """
 
 
+@pytest.mark.long
 def test_others_go_on_while_the_database_is_slow(address: str) -> None:
     done = subprocess.run(
         [sys.executable, "-c", LOOP, address], capture_output=True, text=True, timeout=60, check=False

@@ -12,6 +12,7 @@ import pytest
 from click.testing import CliRunner
 from hosting import CLOSED, a_host, audited, told_of
 from keyed import Seat, link
+from long import shortly
 from serving import Server
 
 from fairdeal.engine import Choices, Dice, View, random
@@ -93,13 +94,17 @@ def signers(server: Server, host: Seat) -> list[str]:
 
 @pytest.mark.parametrize(
     ("game", "people", "more"),
-    [
-        ("money-sweeper", 2, {}),
-        ("sweep", 2, CLOSED),
-        ("cover-your-assets", 2, {}),
-        ("dirty-money", 3, {}),
-        ("monopoly", 5, {}),  # where cards are passed on in secret
-    ],
+    shortly(
+        [
+            ("money-sweeper", 2, {}),
+            ("sweep", 2, CLOSED),
+            ("cover-your-assets", 2, {}),
+            ("dirty-money", 3, {}),
+            ("monopoly", 5, {}),  # where cards are passed on in secret
+        ],
+        1,
+        4,
+    ),
 )
 def test_bots_with_keys_play_a_match_of_every_game(
     server: Server, game: str, people: int, more: dict[str, Any]

@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 from click.testing import CliRunner
 from keyed import opens
+from long import shortly
 from player import ask
 from serving import Server
 
@@ -75,7 +76,7 @@ def refused(*arguments: str) -> str:
     return done.output
 
 
-@pytest.mark.parametrize("game", OUR_OWN)
+@pytest.mark.parametrize("game", shortly(OUR_OWN, 4))
 def test_a_bot_plays_a_whole_match_of_every_game(server: Server, game: str) -> None:
     table = Table(server, game, OUR_OWN[game].seats[0] - 1, options={**SHORT, "rounds": 2})
     player, said = played(table, random)
@@ -219,7 +220,7 @@ def test_a_move_that_is_refused_is_told_with_its_rule_and_nobody_waits(server: S
     assert said[0].endswith("The game's own bot plays this turn.")
 
 
-@pytest.mark.parametrize("answer", [None, {"type": "no such"}, 7, "flip"])
+@pytest.mark.parametrize("answer", shortly([None, {"type": "no such"}, 7, "flip"], 1, 2))
 def test_what_is_no_action_is_told_as_the_bots_fault(server: Server, answer: Any) -> None:
     player, said = played(Table(server), lambda view, choices, dice: answer)
     assert player.failed == len(said) > 0

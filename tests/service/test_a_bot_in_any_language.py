@@ -12,6 +12,7 @@ import pytest
 from click.testing import CliRunner, Result
 from example import written
 from keyed import opens
+from long import shortly
 from player import ask
 from serving import Server
 
@@ -54,8 +55,9 @@ def asked(program: Program, left: float | None = None, choices: Choices | None =
     return program(match.view(0), choices or match.choices(0), Dice(seed_of(dice)), left)
 
 
-@pytest.mark.parametrize("command", EXAMPLES)
-@pytest.mark.parametrize("game", ["money-sweeper", "sweep"])
+@pytest.mark.parametrize(
+    ("game", "command"), shortly([(game, each) for game in ("money-sweeper", "sweep") for each in EXAMPLES], 2, 3)
+)
 def test_the_programs_of_the_page_play_in_the_engine(game: str, command: str) -> None:
     """A few turns: of Sweep one has thousands of choices, which a shell reads letter by letter for a minute."""
     match, dice = Match(game, 2, 1, {"length": "rounds", "rounds": 1}), Dice(seed_of(1))
@@ -65,7 +67,7 @@ def test_the_programs_of_the_page_play_in_the_engine(game: str, command: str) ->
             match.apply(seat, program(match.view(seat), match.choices(seat), dice))
 
 
-@pytest.mark.parametrize("command", EXAMPLES)
+@pytest.mark.parametrize("command", shortly(EXAMPLES, 1))
 def test_the_programs_of_the_page_play_at_a_table(server: Server, command: str, tmp_path: Path) -> None:
     done, checks = played(server, with_python(command), tmp_path)
     assert done.exit_code == 0, done.output
@@ -196,6 +198,7 @@ def test_a_function_and_a_program_are_not_both_taken() -> None:
     assert (done.exit_code, "not both" in done.output) == (2, True), done.output
 
 
+@pytest.mark.long
 def test_a_program_stands_on_the_ladder() -> None:
     program = with_python("python cautious.py")
     command = ["ladder", "--game", "money-sweeper", "--matches", "4", "--bot", "random", "--run", f"careful={program}"]
@@ -205,7 +208,7 @@ def test_a_program_stands_on_the_ladder() -> None:
     assert "careful" not in BOTS
 
 
-@pytest.mark.parametrize("how", [["--engine-only"], ["--out", "matches"]])
+@pytest.mark.parametrize("how", shortly([["--engine-only"], ["--out", "matches"]], 0))
 def test_a_simulation_with_a_program_comes_again_by_its_seed(how: list[str]) -> None:
     sweep = ["simulate", "sweep", "--seats", "2", "--matches", "1", "--option", "length=rounds", "--bot", "eager"]
     command = [*sweep, "--run", "eager=node eager.mjs"]

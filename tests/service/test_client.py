@@ -46,6 +46,7 @@ def folder(server: Server, tmp_path_factory: pytest.TempPathFactory) -> Path:
     return folder
 
 
+@pytest.mark.long
 def test_the_client_has_every_operation(folder: Path) -> None:
     paths = json.loads((folder / "openapi.json").read_text())["paths"]
     names = {of["operationId"] for path in paths.values() for method, of in path.items() if method != "parameters"}
@@ -53,6 +54,7 @@ def test_the_client_has_every_operation(folder: Path) -> None:
     assert made == {*names, "__init__"}
 
 
+@pytest.mark.long
 def test_a_match_is_watched_by_the_client(server: Server, folder: Path) -> None:
     seats = [{"kind": "bot", "bot": "random"}, {"kind": "bot", "bot": "random"}]
     body = {"game": "money-sweeper", "seats": seats, "options": {"length": "rounds", "rounds": 2}}
@@ -61,6 +63,7 @@ def test_a_match_is_watched_by_the_client(server: Server, folder: Path) -> None:
     assert "'why': 'played'" in done.stdout, done.stderr
 
 
+@pytest.mark.long
 def test_the_client_is_told_a_refusal_and_texts(server: Server, folder: Path) -> None:
     code = (
         "from fairdeal_client import Client; from fairdeal_client.models import *\n"

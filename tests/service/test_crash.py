@@ -17,6 +17,7 @@ from typing import Any
 import pytest
 from cups import Cup
 from keyed import sat
+from long import shortly
 from player import Player, ask
 from websockets.exceptions import ConnectionClosed
 
@@ -127,7 +128,7 @@ int fdatasync(int file) { return sync_or_fail(SYS_fdatasync, file); }
 
 
 @pytest.mark.skipif(not sys.platform.startswith("linux"), reason="takes Linux's linker")
-@pytest.mark.parametrize("tables", [1, 2])
+@pytest.mark.parametrize("tables", shortly([1, 2], 0))
 def test_after_a_sync_that_failed_nothing_is_written_until_a_restart(
     start_server: Any, tmp_path: Path, tables: int
 ) -> None:
@@ -217,6 +218,7 @@ def test_the_same_link_opens_the_same_table_after_a_kill(start_server: Any) -> N
         assert ann.do("play", action=last(ann))["is"] == "done"
 
 
+@pytest.mark.long
 def test_bots_go_on_after_a_restart(start_server: Any, tmp_path: Path) -> None:
     server = start_server("--bot-delay", "0.05")
     table = opened(server, "bot", "bot")["table"]
@@ -236,6 +238,7 @@ def test_a_table_that_waits_for_players_is_listed_again_after_a_restart(start_se
     assert [each["id"] for each in listed["tables"]] == [table]
 
 
+@pytest.mark.long
 def test_a_tournament_goes_on_after_kills_to_a_file_that_verifies(start_server: Any) -> None:
     server = start_server()
     cup = Cup(server.url, seats=3, rounds=2, break_seconds=1, patience_seconds=0)

@@ -11,7 +11,6 @@ from time import monotonic
 
 import pytest
 from click.testing import CliRunner
-from long import LONG
 from player import Player, ask
 from serving import Server
 from several import Regular, play_through, two_people, wait_for
@@ -92,7 +91,8 @@ def place(tmp_path: Path) -> Iterator[Place]:
     made.server.kill()
 
 
-@pytest.mark.parametrize("_time", range(10 if LONG else 1))
+@pytest.mark.long
+@pytest.mark.parametrize("_time", range(10))
 def test_play_goes_on_from_the_copy_of_a_log_whose_disk_is_lost(place: Place, _time: int) -> None:
     def loses_all_at_once() -> None:
         place.is_copied_no_more()
@@ -101,7 +101,7 @@ def test_play_goes_on_from_the_copy_of_a_log_whose_disk_is_lost(place: Place, _t
     play_through(place.people, place.is_copied, loses_all_at_once)
     lost = place.lost()
     print(f"{len(lost)} moves were lost, of the last {max(lost, default=0):.2f} s")
-    assert not LONG or max(lost, default=0) < SECOND
+    assert max(lost, default=0) < SECOND
     done = CliRunner().invoke(fairdeal, ["audit", place.table, "--db", str(place.second / "log.db")])
     assert done.exit_code == 0, done.output
 

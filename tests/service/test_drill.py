@@ -27,10 +27,8 @@ from fairdeal.service.remote.link import Invitation, Place
 
 pytestmark = pytest.mark.processes
 
-# Tests of their own kill servers and writers again and again: tests/service/test_crash.py.
-IN_A_FILE = [each.name for each in DRILLS if each.in_file and (LONG or each.name not in ("server", "writer"))]
-# Line and clock are the same with any log.
-IN_A_DATABASE = [each.name for each in DRILLS if each.in_database and (LONG or not each.in_file)]
+IN_A_FILE = [each.name for each in DRILLS if each.in_file and (LONG or each.name == "torn")]
+IN_A_DATABASE = [each.name for each in DRILLS if each.in_database]
 
 
 @pytest.fixture(autouse=True)
@@ -45,6 +43,7 @@ def test_every_promise_holds_in_the_drill(name: str, tmp_path: Path) -> None:
     holds(name, tmp_path)
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("name", IN_A_DATABASE)
 def test_every_promise_holds_in_the_drill_of_a_database(name: str, postgres: Postgres, tmp_path: Path) -> None:
     address = postgres.fresh()

@@ -79,6 +79,7 @@ def test_a_worker_that_is_killed_or_hangs_in_play_is_begun_again(house: House) -
     assert "has not answered for 3.0 s, and is ended" in told
 
 
+@pytest.mark.long
 def test_a_standby_takes_over_from_a_primary_that_was_killed(tmp_path: Path) -> None:
     with running(Postgres) as primary, ExitStack() as at_the_end:
         log = primary.fresh()
@@ -113,6 +114,7 @@ class Severed(Relay):
         return None if self.is_down else super()._reached()
 
 
+@pytest.mark.long
 def test_a_server_that_is_cut_off_from_the_database_keeps_nobody_who_can_go_elsewhere(
     house: House, postgres: Postgres
 ) -> None:
@@ -159,12 +161,14 @@ def where_both_are(house: House) -> Server:
     return sockets[2]
 
 
+@pytest.mark.long
 def test_a_match_goes_on_behind_nginx_when_one_of_two_servers_is_killed(house: House, proxy: Proxy) -> None:
     people = two_people([proxy, proxy])
     play_through(people, lambda: where_both_are(house).kill())
     nothing_is_lost(house.log, people)
 
 
+@pytest.mark.long
 def test_behind_nginx_whoever_comes_to_a_server_that_hangs_is_let_in_by_another(house: House, proxy: Proxy) -> None:
     table, ann, bo = two_seated([proxy, proxy], LONG)
     with ann, bo:

@@ -14,6 +14,7 @@ from urllib.request import urlopen
 
 import pytest
 from keyed import sat
+from long import shortly
 from player import Player, ask
 from serving import Server
 
@@ -162,7 +163,11 @@ def moves(ann: Player, number: int) -> None:
 @pytest.mark.skipif(sys.platform != "linux", reason="looks for the process in /proc")
 @pytest.mark.parametrize(
     "path",
-    ["audit", "ledger", "transcript", "transcript?format=html", "replay?seq=40", "replay/marks", "replay/stream"],
+    shortly(
+        ["audit", "ledger", "transcript", "transcript?format=html", "replay?seq=40", "replay/marks", "replay/stream"],
+        0,
+        6,
+    ),
 )
 def test_moves_are_answered_while_a_history_is_being_read(busy: tuple[Server, str], path: str) -> None:
     """The one who reads is stopped in the middle: whatever is answered now did not wait for it."""

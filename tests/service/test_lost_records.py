@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from contextlib import closing, suppress
 from copy import copy
 from datetime import datetime, timedelta
-from itertools import accumulate
+from itertools import accumulate, product
 from pathlib import Path
 from typing import Any
 
@@ -15,7 +15,7 @@ import msgspec
 import pytest
 from clients import client_of
 from keyed import Seat, sat
-from long import LONG
+from long import LONG, shortly
 from player import Player, ask
 from schedules import Line
 from schedules import Log as Losing
@@ -222,8 +222,9 @@ def test_a_match_comes_back_from_any_record_on(game: str, viewer: str, matches: 
         assert check(backup.full()).headline.startswith("verified")
 
 
-@pytest.mark.parametrize("viewer", ["public", "seat:1"])
-@pytest.mark.parametrize("game", ["money-sweeper", "dirty-money"])
+@pytest.mark.parametrize(
+    ("game", "viewer"), shortly(list(product(("money-sweeper", "dirty-money"), ("public", "seat:1"))), 1, 2)
+)
 def test_moves_and_deals_that_keys_have_signed_come_back_with_the_signatures(game: str, viewer: str) -> None:
     """Each deal that a key asked for is lost in its turn, and so are the moves around it."""
     records = a_match(game, people=Keyed, rounds=2)

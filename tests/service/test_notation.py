@@ -11,6 +11,7 @@ from forger import Forger
 from forging import draft_of, first_rules
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from long import LONG
 from sitting import Sitting, StillClock, a_service
 
 from fairdeal.engine import Action
@@ -244,7 +245,7 @@ def test_what_is_no_notation_is_refused(content: bytes, tmp_path: Path) -> None:
 
 
 @given(st.data())
-@settings(max_examples=150)
+@settings(max_examples=150 if LONG else 40)
 def test_no_change_of_a_file_makes_the_reader_stumble(data: st.DataObject) -> None:
     text = written(data.draw(st.sampled_from([SHORT, "disputed-money-sweeper-2", "sweep-2", "monopoly-3"])))
     for _ in range(data.draw(st.integers(1, 3))):

@@ -6,11 +6,12 @@
 import os
 
 import pytest
+from long import LONG
 from plots import Plot
 
 from fairdeal.engine.games import OUR_OWN
 
-MANY = int(os.environ.get("FAIRDEAL_PLOTS", "20"))
+MANY = int(os.environ.get("FAIRDEAL_PLOTS", "20" if LONG else "5"))
 
 
 @pytest.mark.parametrize("game", OUR_OWN)

@@ -47,6 +47,7 @@ def longest_stand(people: Sequence[Regular]) -> float:
     return max(stands)
 
 
+@pytest.mark.long
 def test_servers_are_begun_anew_one_after_the_other_and_play_goes_on(house: House) -> None:
     servers = [begun(house, bool(BEFORE)) for _ in range(SERVERS)]
     people: list[Regular] = []

@@ -203,6 +203,7 @@ def test_an_idle_browser_connection_does_not_keep_it_from_stopping(start: Start)
 HELD, FILES = 20 * 1024, 1.1  # for a socket; 28 KiB, and two files, while it kept what its request was read with
 
 
+@pytest.mark.long
 def test_a_thousand_idle_sockets_stay_open_and_hold_little(start: Start, many_files: None) -> None:
     """Above what is held here a table's door adds the guest, and what they were shown."""
     house = start()

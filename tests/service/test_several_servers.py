@@ -148,6 +148,7 @@ def test_a_receipt_of_one_server_is_good_at_the_other(two: list[Server]) -> None
     assert [receipt.size for receipt in in_time] == sorted(receipt.size for receipt in told)
 
 
+@pytest.mark.long
 def test_rounds_of_a_tournament_begin_once_at_two_servers_and_end_once(pair: House, two: list[Server]) -> None:
     cup = Cup(two[0].url, seats=3, rounds=2, break_seconds=1, patience_seconds=0)
     views = [f"{each.url}/api/v1/tournaments/{cup.id}" for each in two]
@@ -224,6 +225,7 @@ def taken_away(log: str, table: str, count: int, knows: Callable[[], int]) -> li
     return lost
 
 
+@pytest.mark.long
 def test_a_database_that_loses_its_newest_records_under_living_servers_gets_them_back(
     house: House,
 ) -> None:
@@ -272,12 +274,14 @@ def test_workers_of_a_file_are_refused(tmp_path: Path) -> None:
     assert "is a file, which one process serves, and --workers asks for 2. Leave --workers out" in done.stderr
 
 
+@pytest.mark.long
 def test_workers_that_cannot_begin_say_why_once(house: House) -> None:
     done = run("serve", "--port", "0", "--workers", "3", "--db", house.log)
     assert done.returncode == 2
     assert done.stderr.count("needs a folder for its keys, the same files on each machine: name it with --keys") == 1
 
 
+@pytest.mark.long
 def test_servers_play_by_way_of_a_pooler_that_keeps_their_sessions(postgres: Postgres, tmp_path: Path) -> None:
     with running(partial(Pooler, postgres)) as pooler, ExitStack() as at_the_end:
         house = House(pooler.before(postgres.fresh()), tmp_path / "keys")
@@ -299,6 +303,7 @@ def test_a_server_with_other_keys_is_refused(house: House, tmp_path: Path) -> No
     assert "is the log of heads of" in made.stderr
 
 
+@pytest.mark.long
 def test_the_commands_take_the_address_of_a_log(pair: House, tmp_path: Path) -> None:
     log, keys = pair.log, {"FAIRDEAL_KEYS": str(pair.keys)}
     table = opened(pair.servers[0], SHORT, "me", "bot")

@@ -17,7 +17,7 @@ from evening_files import (
     of_people,
     with_all_that_happens,
 )
-from long import LONG
+from long import LONG, shortly
 from msgspec.structs import replace
 from proofs import KEY, log, note
 from sitting import StillClock
@@ -321,7 +321,7 @@ def rewritten(file: File, dice: random.Random) -> bytes:
     return file.rewrite(change).bytes()
 
 
-@pytest.mark.parametrize("evening", ["people", "bots", "day"])
+@pytest.mark.parametrize("evening", shortly(["people", "bots", "day"], 2))
 def test_the_three_agree_on_whatever_the_tournaments_log_is_rewritten_to(
     evening: str, people: File, bots: File, day: File, three: Any
 ) -> None:
