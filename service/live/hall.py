@@ -1,6 +1,8 @@
 """The pages of tournaments that are open here: each is told all at first, then what has changed, once a second at most.
 
-A page that reads slowly is told less often: then all that differs from what it was told last.
+While the tables of a round are opened, to which its people go, their pages are told at a quicker pace. A page that reads
+slowly is told less often: then all that differs from what it was told last. Of the tables and of the entrants those rows
+are told that are otherwise.
 """
 
 import logging
@@ -22,6 +24,8 @@ from .websocket import Outbox, Socket, frame
 
 log = logging.getLogger("fairdeal.hall")
 PACE_SECONDS = 1.0
+OPENING_SECONDS = 0.1
+ROWS = {"tables": "table", "entrants": "entrant"}  # lists, and by what their rows are known
 ASKED = {"beat": QUESTIONS["beat"]}
 
 
@@ -45,7 +49,7 @@ class Hall:
         self._tournaments, self._views = tournaments, views
         self.pages: dict[str, list[Page]] = {}  # by tournament
         self._due: set[str] = set()  # those whose pages are to be told something yet
-        self._told_at: dict[str, float] = {}
+        self._rests_until: dict[str, float] = {}
         tables.listeners.append(lambda desk, steps: self._hear_of(desk))
         tournaments.listeners.append(lambda tournament, steps: self._changes(tournament.id))
 
@@ -71,7 +75,7 @@ class Hall:
         self.pages[tournament].remove(page)
         if not self.pages[tournament]:
             del self.pages[tournament]
-            self._told_at.pop(tournament, None)
+            self._rests_until.pop(tournament, None)
 
     def hear(self, page: Page, text: str | bytes) -> None:
         """Answer whether somebody is here, all that a page may ask; commands come over HTTP."""
@@ -90,7 +94,7 @@ class Hall:
         """Tell the pages of a tournament soon what has changed, with all that changes until then."""
         if tournament in self.pages and tournament not in self._due:
             self._due.add(tournament)
-            rests = self._told_at.get(tournament, 0.0) + PACE_SECONDS - monotonic()
+            rests = self._rests_until.get(tournament, 0.0) - monotonic()
             gevent.spawn_later(max(0.0, rests), self.tell, tournament)
 
     def tell(self, tournament: str) -> None:
@@ -98,12 +102,14 @@ class Hall:
         self._due.discard(tournament)
         if tournament not in self.pages:
             return
-        self._told_at[tournament] = monotonic()
+        self._rests_until[tournament] = monotonic() + PACE_SECONDS
         try:
             view = self._views.view(self._tournaments.evening(tournament))
         except (Problem, StoreFailed) as failure:
             log.warning("tournament %s cannot be told now: %s", tournament, failure)
             return self._changes(tournament)
+        if any(row["status"] == "opening" for row in view["tables"]):
+            self._rests_until[tournament] = monotonic() + OPENING_SECONDS
         framed: dict[int, bytes] = {}  # by the view that was told before: nearly all pages were told the same
         pages = self.pages.get(tournament, ())
         for page in [each for each in pages if not each.outbox.is_behind()]:
@@ -119,4 +125,17 @@ class Hall:
 def _news(before: Json, now: Json) -> bytes:
     """Write what changes a view into another, as a frame; nothing where they are the same."""
     changed = {name: value for name, value in now.items() if before.get(name) != value}
-    return frame(encode({"is": "news", "seq": now["seq"], "changed": changed})) if changed else b""
+    rows = {}
+    for name, key in ROWS.items():
+        if name in changed and (found := _rows(before[name], now[name], key)) is not None:
+            rows[name] = found
+            del changed[name]
+    told = {"is": "news", "seq": now["seq"], "changed": changed, **({"rows": rows} if rows else {})}
+    return frame(encode(told)) if changed or rows else b""
+
+
+def _rows(before: list[Json], now: list[Json], key: str) -> list[Json] | None:
+    """List the rows that are otherwise or new; None where others than new ones at the end have come or gone."""
+    if [row[key] for row in before] != [row[key] for row in now[: len(before)]]:
+        return None
+    return [row for place, row in enumerate(now) if place >= len(before) or row != before[place]]
