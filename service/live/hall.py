@@ -1,8 +1,7 @@
 """The pages of tournaments that are open here: each is told all at first, then what has changed, once a second at most.
 
-While the tables of a round are opened, to which its people go, their pages are told at a quicker pace. A page that reads
-slowly is told less often: then all that differs from what it was told last. Of the tables and of the entrants those rows
-are told that are otherwise.
+A page that reads slowly is told less often: then all that differs from what it was told last. While the tables of a
+round are opened, to which people go, it is told more often. Of tables and entrants come those rows that are otherwise.
 """
 
 import logging

@@ -62,12 +62,15 @@ map(each=>line2(each,"places__other")),line2(places[own],"places__own"),...place
 {class:"places__mark",x:x(round)-5,y:y(place)-5,width:10,height:10}),...round%every?[]:[svg("text",{class:"chart__word",
 x:x(round),y:SIZE.height-4,"text-anchor":"middle"},round+1)]]),svg("text",{class:"places__now",x:x(places[own].length-1),
 y:y(places[own].at(-1))-10,"text-anchor":"middle"},places[own].at(-1)));return make("div",{className:"chart"},picture,make(
-"p",{className:"places__words"},say("places.words")))}const changed=(told,{seq,changed:news})=>({...told,...news,seq});const mainWait=({
-waits})=>waits.find(({wait})=>wait!=="patience");const patience=({waits})=>waits.find(({wait})=>wait==="patience");function placeOf({
-tables:tables2,entrants},entrant){const table=entrants[entrant].sits&&tables2.find(({seats})=>seats.includes(entrant));return table?
-{...table,seat:table.seats.indexOf(entrant)}:null}function calledTo(told,entrant,been){const place=told.stage==="playing"&&
-!told.entrants[entrant].gone?placeOf(told,entrant):null;return place&&["lobby","playing"].includes(place.status)&&!been.
-includes(place.table)?place:null}function owes({stage,entrants},entrant){const{gone,kind,hashed,opened:opened2}=entrants[entrant];
+"p",{className:"places__words"},say("places.words")))}const ROWS={tables:"table",entrants:"entrant"};function changed(told,{
+seq,changed:news,rows={}}){const lists=Object.entries(rows).map(([name,list])=>[name,withRows(told[name],list,ROWS[name])]);
+return{...told,...news,...Object.fromEntries(lists),seq}}function withRows(list,rows,key){const news=new Map(rows.map(row=>[
+row[key],row]));const known=list.map(row=>news.get(row[key])??row);return[...known,...rows.filter(row=>list.every(each=>each[key]!==
+row[key]))]}const mainWait=({waits})=>waits.find(({wait})=>wait!=="patience");const patience=({waits})=>waits.find(({wait})=>wait===
+"patience");function placeOf({tables:tables2,entrants},entrant){const table=entrants[entrant].sits&&tables2.find(({seats})=>seats.
+includes(entrant));return table?{...table,seat:table.seats.indexOf(entrant)}:null}function calledTo(told,entrant,been){const place=told.
+stage==="playing"&&!told.entrants[entrant].gone?placeOf(told,entrant):null;return place&&["lobby","playing"].includes(place.
+status)&&!been.includes(place.table)?place:null}function owes({stage,entrants},entrant){const{gone,kind,hashed,opened:opened2}=entrants[entrant];
 if(gone||kind!=="person")return"";if(stage==="hashing"&&!hashed)return"hash";return stage==="drawing"&&hashed&&!opened2?
 "open":""}const mayInvite=({stage})=>stage==="break"||stage==="playing";const boardNow=({stage,round,boards})=>stage==="\
 playing"?round+1:boards.length+1;function rise({places},entrant){const[before,now]=(places[entrant]??[]).slice(-2);return now===
