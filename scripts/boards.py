@@ -24,7 +24,7 @@ from .studies import INK, MUTED, ONE_ROUND, OTHER, SEED, plotting
 
 SEATS = {"money-sweeper": 4, "sweep": 2, "dirty-money": 4, "monopoly": 4, "cover-your-assets": 4}
 # The part of all boards that is played of each game: some are slow, and some need many.
-PARTS = {"money-sweeper": 2, "sweep": 0.75, "dirty-money": 2, "monopoly": 0.5, "cover-your-assets": 1}
+PARTS = {"money-sweeper": 2, "sweep": 0.75, "dirty-money": 2, "monopoly": 0.375, "cover-your-assets": 0.75}
 # Of so many decisions a player takes one at random and the others as `sensible` does: by table, the usual last.
 PLAYERS = (20, 2, 1, 4, 4, 4, 4, 4)
 BETTER, WEAKER = 0, {"half at random": 1, "all at random": 2}  # the tables of those who are compared
