@@ -84,7 +84,7 @@ scenes: .venv/ready-test
 	@$(PY) scripts/scenes.py
 
 screenshots: .venv/ready-test
-	@$(PY) scripts/screenshots.py
+	@$(PY) -m scripts.screenshots
 
 catalogue: .venv/ready-test
 	@$(PY) scripts/catalogue.py

@@ -261,7 +261,7 @@ async def desk(cup: Cup, everybody: Sequence[Person], process: int) -> None:
     print(f"{sum(told) / CHANGES:,.0f} bytes, {beside:,.0f} us of the server's work, {alone:,.0f} without the page")
 
 
-async def evening(url: str, process: int, workers: int) -> None:
+async def evening(url: str, process: int) -> None:
     """Hold an evening up to its first round, and print what its beginning took."""
     cup = Cup(url)
     everybody = [cup.enter(number) for number in range(ENTRANTS)]
@@ -277,13 +277,12 @@ async def evening(url: str, process: int, workers: int) -> None:
         await asyncio.sleep(REST)
     moves = [within(waited["moves"], [span]) for span in ((calm, found.at), (found.at, over))]
     waits, works = (" ".join(f"{1000 * p99(each[what]):>7.1f}" for each in moves) for what in (0, 1))
-    print(f"{workers:>7} | {found.row()} | {waits} | {works if workers == 1 else ''}".rstrip(" |"), flush=True)
-    if workers == 1:
-        await desk(cup, everybody, process)
+    print(f"{found.row()} | {waits} | {works}", flush=True)
+    await desk(cup, everybody, process)
 
 
-def main(asked: Sequence[str] = ()) -> None:
-    """Print a line for each number of workers."""
+def main(_asked: Sequence[str] = ()) -> None:
+    """Print a line for the round, and one for the desk."""
     raise_file_limit()
     print(f"{ENTRANTS} people with the page open, {ENTRANTS // SEATS} tables of Dirty Money, durable; beside them")
     print(f"{OTHERS} tables of two, who take {PAUSE} s for a move. ms from the director's click, p50 and last: until a")
@@ -294,10 +293,8 @@ def main(asked: Sequence[str] = ()) -> None:
         "processor time of the server's processes meanwhile, and of the people. p99 of a move at the other tables, in"
     )
     print("the seconds before and meanwhile: ms on the wall, and of the server's work\n")
-    print(f"{'workers':>7} | {'page knows':>13} | {'sits':>13} | {'sees cards':>13} | {'server':>6} {'people':>6} |"
-          f" {'ms before, while':>15} | work before, while")  # fmt: skip
-    for workers in map(int, asked or ("2", "1")):
-        with TemporaryDirectory() as folder:
-            more = ("--workers", str(workers)) if workers > 1 else ()
-            with ours(Path(folder) / "log.db", *more) as (url, process):
-                asyncio.run(evening(url, process, workers))
+    heads = (*(f"{name:>13}" for name in ("page knows", "sits", "sees cards")), "server people", "  before   while",
+             "   work   while")  # fmt: skip
+    print(" | ".join(heads))
+    with TemporaryDirectory() as folder, ours(Path(folder) / "log.db") as (url, process):
+        asyncio.run(evening(url, process))

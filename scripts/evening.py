@@ -5,6 +5,7 @@ Half of them play at random, from this program; for the others bots sit there, a
 
 from collections.abc import Iterator
 from datetime import UTC, datetime, timedelta
+from email.utils import format_datetime
 from itertools import islice
 from random import Random
 from secrets import token_bytes
@@ -12,7 +13,7 @@ from typing import Any
 
 from cups import Cup, done
 from keyed import Guest, SeatKey, text
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import Browser, Page, Route, expect
 from serving import Forward
 
 NAMES = ("Ann", "Basil", "Cleo", "Dora", "Greta", "Hugo", "Inés", "Jonas", "Mateo", "Noor", "Petra", "Pilar", "Ruth",
@@ -38,9 +39,15 @@ class Held:
         return datetime.now(UTC) + timedelta(seconds=self._ahead)
 
     def page(self, size: Any, address: str) -> Page:
+        """Open a page, which takes the server's clock for its own, as it does where none is put forward."""
         page = self.browser.new_context(viewport=size, has_touch=size is PHONE, reduced_motion="reduce").new_page()
+        page.route("**/api/v1/tournaments/*", self._by_its_clock)
         page.goto(address)
         return page
+
+    def _by_its_clock(self, route: Route) -> None:
+        answer = route.fetch()
+        route.fulfill(response=answer, headers={**answer.headers, "date": format_datetime(self.now(), usegmt=True)})
 
     def pictures(self) -> Iterator[tuple[str, str, bytes]]:
         """Hold it, and yield its pictures: each with what it shows, and the size of the screen."""
@@ -129,5 +136,5 @@ class Held:
             for _move in islice(self.plays(guests), moves):
                 pass
         caller = full[1][0]
-        seq = caller.api("GET", "", token=caller.read())[1]["seq"]
+        seq = caller.api("GET", "/view", token=caller.read())[1]["seq"]
         done(caller.asks("incident", about=seq, claim="A slip of the hand."))

@@ -19,9 +19,10 @@ ROOT = Path(__file__).parents[1]
 sys.path.insert(0, str(ROOT / "tests"))
 
 from clicker import TURNS, WAITS_FOR_ME, Clicker  # noqa: E402
-from evening import Held  # noqa: E402
 from people import opened  # noqa: E402
 from serving import Forward, Server  # noqa: E402
+
+from .evening import Held  # noqa: E402
 
 SIZES = {"phone": (390, 844), "laptop": (1366, 768)}
 SEATS = {"cover-your-assets": 3}
