@@ -112,6 +112,12 @@ def compared(boards: Whole) -> dict[str, dict[str, Compared]]:
     }
 
 
+def of_cards(boards: Whole) -> float:
+    """Return which part of the differences between the points of usual players comes from what they were dealt."""
+    usual = boards[:, 1 + max(WEAKER.values()) :, 1]
+    return max(0.0, 1 - float(usual.var(axis=1, ddof=1).mean() / usual.var(ddof=1)))
+
+
 def draw(found: dict[str, dict[str, dict[str, Compared]]], plt: Any) -> Any:
     """Draw for each game how often the better player leads after so many boards."""
     figure, panels = plt.subplots(len(WEAKER), len(found), figsize=(9, 4.2), sharex=True, sharey=True)
@@ -141,14 +147,22 @@ def main() -> None:
     given = read.parse_args()
     if given.boards < 4 or given.jobs < 1:
         sys.exit("At least 4 boards are played, by at least 1 process.")
-    print("| table | boards played | the weaker plays | boards, matchpoints | boards, points | rounds, plain |")
-    print("|---|---|---|---|---|---|")
+    print(
+        "| table | boards played | of cards | the weaker plays | boards, matchpoints | boards, points | rounds, plain |"
+    )
+    print("|---|---|---|---|---|---|---|")
     found = {}
     for game, seats in SEATS.items():
         boards = played(game, int(given.boards * PARTS[game]), given.jobs)
         found[game] = compared(boards)
         for weaker, ways in found[game].items():
-            cells = [f"{find(game).title}, {seats}", f"{len(boards):,}", weaker, *map(str, ways.values())]
+            cells = [
+                f"{find(game).title}, {seats}",
+                f"{len(boards):,}",
+                f"{100 * of_cards(boards):.0f} %",
+                weaker,
+                *map(str, ways.values()),
+            ]
             print(f"| {' | '.join(cells)} |", flush=True)
     given.out.mkdir(parents=True, exist_ok=True)
     draw(found, plotting()).savefig(given.out / "boards.svg", bbox_inches="tight", metadata={"Date": None})

@@ -1,7 +1,8 @@
 """The pages of tournaments that are open here: each is told all at first, then what has changed, once a second at most.
 
-A page that reads slowly is told less often: then all that differs from what it was told last. While the tables of a
-round are opened, to which people go, it is told more often. Of tables and entrants come those rows that are otherwise.
+A page that reads slowly is told less often: then all that differs from what it was told last. Of a round it is told
+when its tables are open, so that nobody is kept waiting by who goes there first. Of tables and entrants come those rows
+that are otherwise.
 """
 
 import logging
@@ -23,7 +24,8 @@ from .websocket import Outbox, Socket, frame
 
 log = logging.getLogger("fairdeal.hall")
 PACE_SECONDS = 1.0
-OPENING_SECONDS = 0.1
+OPENING_SECONDS = 0.05  # between two looks whether the tables of a round are open
+OPENING_MOST = 5.0  # seconds; then pages are told of those that are
 ROWS = {"tables": "table", "entrants": "entrant"}  # lists, and by what their rows are known
 ASKED = {"beat": QUESTIONS["beat"]}
 
@@ -49,6 +51,7 @@ class Hall:
         self.pages: dict[str, list[Page]] = {}  # by tournament
         self._due: set[str] = set()  # those whose pages are to be told something yet
         self._rests_until: dict[str, float] = {}
+        self._held_until: dict[str, float] = {}
         tables.listeners.append(lambda desk, steps: self._hear_of(desk))
         tournaments.listeners.append(lambda tournament, steps: self._changes(tournament.id))
 
@@ -75,6 +78,7 @@ class Hall:
         if not self.pages[tournament]:
             del self.pages[tournament]
             self._rests_until.pop(tournament, None)
+            self._held_until.pop(tournament, None)
 
     def hear(self, page: Page, text: str | bytes) -> None:
         """Answer whether somebody is here, all that a page may ask; commands come over HTTP."""
@@ -107,8 +111,9 @@ class Hall:
         except (Problem, StoreFailed) as failure:
             log.warning("tournament %s cannot be told now: %s", tournament, failure)
             return self._changes(tournament)
-        if any(row["status"] == "opening" for row in view["tables"]):
+        if self._is_opening(tournament, view):
             self._rests_until[tournament] = monotonic() + OPENING_SECONDS
+            return self._changes(tournament)
         framed: dict[int, bytes] = {}  # by the view that was told before: nearly all pages were told the same
         pages = self.pages.get(tournament, ())
         for page in [each for each in pages if not each.outbox.is_behind()]:
@@ -119,6 +124,13 @@ class Hall:
             page.shown = view
         if any(page.shown is not view for page in pages):
             self._changes(tournament)
+
+    def _is_opening(self, tournament: str, view: Json) -> bool:
+        """Tell whether pages are to wait for tables of the round that are still being opened."""
+        if all(row["status"] != "opening" for row in view["tables"]):
+            self._held_until.pop(tournament, None)
+            return False
+        return monotonic() < self._held_until.setdefault(tournament, monotonic() + OPENING_MOST)
 
 
 def _news(before: Json, now: Json) -> bytes:

@@ -604,6 +604,21 @@ def test_a_page_that_reads_slowly_is_told_all_that_is_otherwise_together(cup: Cu
     assert with_news(first, news) == cup.told()
 
 
+def test_pages_are_told_of_a_round_once_its_tables_are_open(cup: Cup, house: Service) -> None:
+    page, told = Page.__new__(Page), cup.told()
+    page.outbox = quick = Slow()  # type: ignore[assignment]
+    quick.behind = False
+    page.shown = house.tournament_views.view(house.tournaments.evening(cup.id))
+    house.hall.pages[cup.id] = [page]
+    house.tournaments.listeners.append(lambda tournament, steps: house.hall.tell(tournament.id))
+    cup.begun()
+    house.hall.tell(cup.id)
+    for news in quick.shown:
+        told = with_news(told, json.loads(news[news.index(b"{") :]))
+        assert "opening" not in [table["status"] for table in told["tables"]]
+    assert told["stage"] == "playing"
+
+
 def test_a_page_may_ask_whether_somebody_is_there_and_nothing_else(server: Any) -> None:
     with line(Cup(server.url)) as page:
         heard(page)
