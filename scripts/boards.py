@@ -30,6 +30,7 @@ PLAYERS = (20, 2, 1, 4, 4, 4, 4, 4)
 BETTER, WEAKER = 0, {"half at random": 1, "all at random": 2}  # the tables of those who are compared
 ENOUGH = 0.9
 MOST = 200  # boards of the longest evening
+SHOWN = np.unique(np.geomspace(1, MOST, 40).astype(int))  # those that are drawn
 EVENINGS, AGAIN, AGAIN_EVENINGS = 20_000, 200, 1_000
 INTERVAL = (2.5, 97.5)
 WAYS: dict[str, dict[str, bool]] = {
@@ -121,18 +122,19 @@ def of_cards(boards: Whole) -> float:
 def draw(found: dict[str, dict[str, dict[str, Compared]]], plt: Any) -> Any:
     """Draw for each game how often the better player leads after so many boards."""
     figure, panels = plt.subplots(len(WEAKER), len(found), figsize=(9, 4.2), sharex=True, sharey=True)
+    panels[0, 0].set_xscale("log")
+    panels[0, 0].set_xticks([1, 10, 100], ["1", "10", "100"])
     for column, (game, by_weaker) in zip(panels.T, found.items(), strict=True):
         column[0].set_title(find(game).title.partition(":")[0], fontsize=9)
         for axes, ways in zip(column, by_weaker.values(), strict=True):
             for way, each in ways.items():
-                axes.plot(range(1, MOST + 1), 100 * each.shares, label=way, **LINES[way])
+                axes.plot(SHOWN, 100 * each.shares[SHOWN - 1], label=way, **LINES[way])
             axes.axhline(100 * ENOUGH, color=MUTED, linewidth=0.5)
-    panels[0, 0].set_xscale("log")
-    panels[0, 0].set_xticks([1, 10, 100], ["1", "10", "100"])
+            axes.xaxis.set_minor_locator(plt.NullLocator())
     for axes, weaker in zip(panels[:, 0], WEAKER, strict=True):
         axes.set_ylabel(f"evenings in 100,\n{weaker}")
     panels[-1, len(found) // 2].set_xlabel("boards, or rounds")
-    panels[-1, 0].legend(frameon=False, loc="lower right")
+    panels[0, len(found) // 2].legend(frameon=False, loc="center left")
     return figure
 
 
