@@ -84,7 +84,7 @@ scenes: .venv/ready-test
 	@$(PY) scripts/scenes.py
 
 screenshots: .venv/ready-test
-	@$(PY) scripts/screenshots.py
+	@$(PY) -m scripts.screenshots
 
 catalogue: .venv/ready-test
 	@$(PY) scripts/catalogue.py
@@ -103,6 +103,7 @@ bench: .venv/ready-bench
 
 studies: .venv/ready-test
 	@$(PY) scripts/studies.py
+	@$(PY) -m scripts.boards
 
 docs: .venv/ready-docs
 	@NO_MKDOCS_2_WARNING=1 $(PY) -m mkdocs build --strict --quiet

@@ -1,6 +1,6 @@
 """`python -m bench` runs every measurement and keeps the text in results.txt; `python -m bench live` runs one.
 
-What takes long is asked for alone: `bots`; `attack`, `first-card` and `scale`, whose texts are kept, too.
+What takes long is asked for alone: `bots`; `attack`, `evening`, `first-card` and `scale`, whose texts are kept, too.
 """
 
 import os
@@ -11,7 +11,7 @@ from contextlib import redirect_stdout
 from io import StringIO, TextIOBase
 from pathlib import Path
 
-from . import adapters, append, attack, bots, engines, evidence, first_card, fold_store, live, scale
+from . import adapters, append, attack, bots, engines, evening, evidence, first_card, fold_store, live, scale
 
 PARTS = {
     "engines": engines.main,
@@ -24,6 +24,7 @@ PARTS = {
 RESULTS = Path(__file__).parent / "results.txt"
 ALONE: dict[str, Callable[[list[str]], None]] = {
     "attack": attack.main,
+    "evening": evening.main,
     "first-card": first_card.main,
     "scale": scale.main,
 }

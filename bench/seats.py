@@ -116,7 +116,6 @@ class Ours(Watching):
     """A seat at one of our tables, which is a key: it opens its noise, and signs every move."""
 
     HASH = re.compile(rb'"hash":"([0-9a-f]{64})"')
-    AHEAD = timedelta(hours=1)
     ids = count()
 
     def __init__(self, address: str, ticket: str, seat: int, table: str, key: Ed25519PrivateKey, head: str) -> None:
@@ -163,8 +162,7 @@ class Ours(Watching):
 
     def _signed(self, what: str, **own: Any) -> bytes:
         self._number += 1
-        until = (datetime.now(UTC) + self.AHEAD).isoformat(timespec="milliseconds")[:23] + "Z"
-        frame = {"table": self._table, "seat": self._seat, "n": self._number, "head": self._head, "until": until}
+        frame = {"table": self._table, "seat": self._seat, "n": self._number, "head": self._head, "until": soon()}
         said = {**frame, "id": str(next(self.ids)), "do": what, **own}
         signed = {"command": said, "signature": signature(self._key, "fairdeal/command/v1", said)}
         return json.dumps({"do": "signed", "signed": signed}, separators=(",", ":")).encode()
@@ -191,6 +189,11 @@ def signature(key: Ed25519PrivateKey, label: str, said: dict[str, Any]) -> str:
     return key.sign(f"{label}\0{text}".encode()).hex()
 
 
+def soon() -> str:
+    """Write until when what is signed now may come, an hour ahead."""
+    return (datetime.now(UTC) + timedelta(hours=1)).isoformat(timespec="milliseconds")[:23] + "Z"
+
+
 def head_of(api: str, token: str) -> str:
     """Return the hash of a table's last record, from its receipt."""
     return base64.b64decode(get(f"{api}/receipt", token)["receipt"].split("\n")[2]).hex()
@@ -203,9 +206,15 @@ def public(key: Ed25519PrivateKey) -> str:
 
 def sit(api: str, table: str, seat: int, key: Ed25519PrivateKey, invitation: Ed25519PrivateKey) -> None:
     """Sit down with a key, by invitation."""
-    draw = get(api)["draw"]
+    seat_key = seat_key_for(table, seat, get(api)["draw"], head_of(api, ""), key, invitation)
+    post(f"{api}/join", {"seat_key": seat_key})
+
+
+def seat_key_for(
+    table: str, seat: int, draw: dict[str, Any], head: str, key: Ed25519PrivateKey, invitation: Ed25519PrivateKey
+) -> dict[str, Any]:
+    """Sign that a key takes a seat by invitation, after that head."""
     salt, name = os.urandom(16), f"Player {seat}"
-    parts = ("fairdeal/noise/v2", table, str(draw["number"]), str(seat), draw["commit"], NOISE)
     said = {
         "table": table,
         "seat": seat,
@@ -213,21 +222,31 @@ def sit(api: str, table: str, seat: int, key: Ed25519PrivateKey, invitation: Ed2
         "name": {"sealed": commitment("by_key.sit.name", salt, name), "to": "everybody"},
         "key": public(key),
         "recovery": public(Ed25519PrivateKey.generate()),
-        "head": head_of(api, ""),
-        "noise": hashlib.sha256("\0".join(parts).encode()).hexdigest(),
+        "head": head,
+        "noise": noise_hash(table, draw["number"], str(seat), draw["commit"]),
     }
     opened = {"name": {"salt": salt.hex(), "value": name}}
     by = {"key": public(invitation), "signature": signature(invitation, "fairdeal/invitation/v1", said)}
     signed = {"sit": said, "signature": signature(key, "fairdeal/sit/v1", said), "openings": opened}
-    post(f"{api}/join", {"seat_key": {**signed, "invitation": by}})
+    return {**signed, "invitation": by}
+
+
+def noise_hash(table: str, draw: int, seat: str, commit: str) -> str:
+    """Return the hash of the noise for a draw."""
+    parts = ("fairdeal/noise/v2", table, str(draw), seat, commit, NOISE)
+    return hashlib.sha256("\0".join(parts).encode()).hexdigest()
 
 
 def ticket(url: str, api: str, table: str, seat: int, key: Ed25519PrivateKey) -> dict[str, Any]:
     """Answer a challenge: a ticket for the socket, and a token to read with."""
     nonce = post(f"{api}/challenges", {"seat": seat})["nonce"]
+    return post(f"{api}/tickets", proof(url, table, seat, key, nonce))
+
+
+def proof(url: str, table: str, seat: int, key: Ed25519PrivateKey, nonce: str) -> dict[str, Any]:
+    """Sign the answer to a challenge."""
     said = {"table": table, "seat": seat, "nonce": nonce, "origin": url}
-    proof = {"seat": seat, "nonce": nonce, "origin": url, "signature": signature(key, "fairdeal/ticket/v1", said)}
-    return post(f"{api}/tickets", proof)
+    return {"seat": seat, "nonce": nonce, "origin": url, "signature": signature(key, "fairdeal/ticket/v1", said)}
 
 
 class Peers:

@@ -1,4 +1,4 @@
-"""Plays every game in Chromium and takes pictures of its moments: `make screenshots`.
+"""Plays every game, and holds a tournament, in Chromium, and takes pictures of their moments: `make screenshots`.
 
 They come into screenshots/, and those of the README into docs/pictures/.
 """
@@ -20,15 +20,19 @@ sys.path.insert(0, str(ROOT / "tests"))
 
 from clicker import TURNS, WAITS_FOR_ME, Clicker  # noqa: E402
 from people import opened  # noqa: E402
-from serving import Server  # noqa: E402
+from serving import Forward, Server  # noqa: E402
+
+from .evening import Held  # noqa: E402
 
 SIZES = {"phone": (390, 844), "laptop": (1366, 768)}
 SEATS = {"cover-your-assets": 3}
 OPTIONS: dict[str, dict[str, Any]] = {"money-sweeper": {"half_deck": True}}
+EVENING = "evening"
 README = {
     *((game, "busiest", "laptop") for game in ("dirty-money", "monopoly", "cover-your-assets")),
     *((game, "busiest", "phone") for game in ("money-sweeper", "sweep", "monopoly", "cover-your-assets")),
     ("sweep", "busiest", "laptop"),
+    *((EVENING, shown, size) for shown, size in (("player", "phone"), ("desk", "laptop"), ("projector", "laptop"))),
 }
 # How many cards lie open; whether cards are fought for, traded or taken just now; whether it is one's own turn.
 LOOK = """() => ({
@@ -43,11 +47,12 @@ LOOK = """() => ({
 
 
 def main() -> None:
-    """Take the pictures of the games that are named, or of every game, at every size."""
+    """Take the pictures of the games that are named, or of an `evening`, or of all, at every size."""
+    named = sys.argv[1:] or [*OUR_OWN, EVENING]
     with tempfile.TemporaryDirectory() as folder, sync_playwright() as playwright:
         server = Server(Path(folder) / "log.db")
         browser = playwright.chromium.launch(executable_path="/usr/bin/chromium", args=["--headless", "--no-sandbox"])
-        for game in sys.argv[1:] or OUR_OWN:
+        for game in [name for name in named if name != EVENING]:
             for size, (width, height) in SIZES.items():
                 context = browser.new_context(
                     viewport={"width": width, "height": height}, has_touch=width < 1000, reduced_motion="reduce"
@@ -55,8 +60,13 @@ def main() -> None:
                 for moment, picture in moments(server, context.new_page(), game).items():
                     keep(picture, game, moment, size)
                 context.close()
-        browser.close()
         server.kill()
+        if EVENING in named:
+            forward = Forward(Path(folder) / "evening.db")
+            for shown, size, picture in Held(forward, browser).pictures():
+                keep(picture, EVENING, shown, size)
+            forward.kill()
+        browser.close()
 
 
 def moments(server: Server, page: Page, game: str) -> dict[str, bytes]:

@@ -1,6 +1,8 @@
 """The pages of tournaments that are open here: each is told all at first, then what has changed, once a second at most.
 
-A page that reads slowly is told less often: then all that differs from what it was told last.
+A page that reads slowly is told less often: then all that differs from what it was told last. Of a round it is told
+when its tables are open, so that nobody is kept waiting by who goes there first. Of tables and entrants come those rows
+that are otherwise.
 """
 
 import logging
@@ -22,6 +24,9 @@ from .websocket import Outbox, Socket, frame
 
 log = logging.getLogger("fairdeal.hall")
 PACE_SECONDS = 1.0
+OPENING_SECONDS = 0.05  # between two looks whether the tables of a round are open
+OPENING_MOST = 5.0  # seconds; then pages are told of those that are
+ROWS = {"tables": "table", "entrants": "entrant"}  # lists, and by what their rows are known
 ASKED = {"beat": QUESTIONS["beat"]}
 
 
@@ -45,7 +50,8 @@ class Hall:
         self._tournaments, self._views = tournaments, views
         self.pages: dict[str, list[Page]] = {}  # by tournament
         self._due: set[str] = set()  # those whose pages are to be told something yet
-        self._told_at: dict[str, float] = {}
+        self._rests_until: dict[str, float] = {}
+        self._held_until: dict[str, float] = {}
         tables.listeners.append(lambda desk, steps: self._hear_of(desk))
         tournaments.listeners.append(lambda tournament, steps: self._changes(tournament.id))
 
@@ -71,7 +77,8 @@ class Hall:
         self.pages[tournament].remove(page)
         if not self.pages[tournament]:
             del self.pages[tournament]
-            self._told_at.pop(tournament, None)
+            self._rests_until.pop(tournament, None)
+            self._held_until.pop(tournament, None)
 
     def hear(self, page: Page, text: str | bytes) -> None:
         """Answer whether somebody is here, all that a page may ask; commands come over HTTP."""
@@ -90,7 +97,7 @@ class Hall:
         """Tell the pages of a tournament soon what has changed, with all that changes until then."""
         if tournament in self.pages and tournament not in self._due:
             self._due.add(tournament)
-            rests = self._told_at.get(tournament, 0.0) + PACE_SECONDS - monotonic()
+            rests = self._rests_until.get(tournament, 0.0) - monotonic()
             gevent.spawn_later(max(0.0, rests), self.tell, tournament)
 
     def tell(self, tournament: str) -> None:
@@ -98,11 +105,14 @@ class Hall:
         self._due.discard(tournament)
         if tournament not in self.pages:
             return
-        self._told_at[tournament] = monotonic()
+        self._rests_until[tournament] = monotonic() + PACE_SECONDS
         try:
             view = self._views.view(self._tournaments.evening(tournament))
         except (Problem, StoreFailed) as failure:
             log.warning("tournament %s cannot be told now: %s", tournament, failure)
+            return self._changes(tournament)
+        if self._is_opening(tournament, view):
+            self._rests_until[tournament] = monotonic() + OPENING_SECONDS
             return self._changes(tournament)
         framed: dict[int, bytes] = {}  # by the view that was told before: nearly all pages were told the same
         pages = self.pages.get(tournament, ())
@@ -115,8 +125,28 @@ class Hall:
         if any(page.shown is not view for page in pages):
             self._changes(tournament)
 
+    def _is_opening(self, tournament: str, view: Json) -> bool:
+        """Tell whether pages are to wait for tables of the round that are still being opened."""
+        if all(row["status"] != "opening" for row in view["tables"]):
+            self._held_until.pop(tournament, None)
+            return False
+        return monotonic() < self._held_until.setdefault(tournament, monotonic() + OPENING_MOST)
+
 
 def _news(before: Json, now: Json) -> bytes:
     """Write what changes a view into another, as a frame; nothing where they are the same."""
     changed = {name: value for name, value in now.items() if before.get(name) != value}
-    return frame(encode({"is": "news", "seq": now["seq"], "changed": changed})) if changed else b""
+    rows = {}
+    for name, key in ROWS.items():
+        if name in changed and (found := _rows(before[name], now[name], key)) is not None:
+            rows[name] = found
+            del changed[name]
+    told = {"is": "news", "seq": now["seq"], "changed": changed, **({"rows": rows} if rows else {})}
+    return frame(encode(told)) if changed or rows else b""
+
+
+def _rows(before: list[Json], now: list[Json], key: str) -> list[Json] | None:
+    """List the rows that are otherwise or new; None where others than new ones at the end have come or gone."""
+    if [row[key] for row in before] != [row[key] for row in now[: len(before)]]:
+        return None
+    return [row for place, row in enumerate(now) if place >= len(before) or row != before[place]]

@@ -525,6 +525,15 @@ def heard(page: ClientConnection) -> Any:
     return json.loads(page.recv(timeout=20))
 
 
+def with_news(told: Any, news: Any) -> Any:
+    """What was told, with the members and the rows that are otherwise."""
+    told = {**told, **news["changed"]}
+    for name, key in {"tables": "table", "entrants": "entrant"}.items():
+        found = {row[key]: row for row in [*told[name], *news.get("rows", {}).get(name, [])]}
+        told[name] = list(found.values())
+    return told
+
+
 def test_a_page_is_told_all_at_first_and_then_what_changes(server: Any) -> None:
     cup = Cup(server.url)
     with line(cup) as page:
@@ -533,8 +542,8 @@ def test_a_page_is_told_all_at_first_and_then_what_changes(server: Any) -> None:
         cup.enter("Ann")
         news = heard(page)
         assert (news["is"], news["seq"]) == ("news", 1)
-        assert {"entrants", "news", "head", "seq", "places"} == news["changed"].keys()
-        assert {**first, **news["changed"]} == cup.told()
+        assert ({"news", "head", "seq", "places"}, ["entrants"]) == (news["changed"].keys(), [*news["rows"]])
+        assert with_news(first, news) == cup.told()
 
 
 def test_what_changes_within_a_second_is_told_together(server: Any) -> None:
@@ -545,7 +554,7 @@ def test_what_changes_within_a_second_is_told_together(server: Any) -> None:
         messages = 0
         while told["seq"] < len(NAMES):
             news = heard(page)
-            told, messages = {**told, **news["changed"]}, messages + 1
+            told, messages = with_news(told, news), messages + 1
         assert messages <= 2
         assert [each["name"] for each in told["entrants"]] == [*NAMES]
 
@@ -553,12 +562,25 @@ def test_what_changes_within_a_second_is_told_together(server: Any) -> None:
 def test_a_page_is_told_what_happens_at_the_tables(server: Any) -> None:
     cup = Cup(server.url).enter(*NAMES).begun()
     with line(cup) as page:
-        [table] = heard(page)["tables"]
+        told = heard(page)
+        [table] = told["tables"]
         guests = cup.guests(table)
         assert guests[2].takes("Cleo")[0] == 201
-        while not (came := heard(page)["changed"].get("tables", [table])[0]["came"])[2]:
-            pass
+        while not (came := told["tables"][0]["came"])[2]:
+            told = with_news(told, heard(page))
         assert came == [False, False, True, False]
+
+
+def test_a_page_is_told_of_the_table_that_changes_and_of_no_other(server: Any) -> None:
+    cup = Cup(server.url, seats=2, game="money-sweeper").enter(*NAMES).begun()
+    with line(cup) as page:
+        told = heard(page)
+        _first, second = told["tables"]
+        assert cup.guests(second)[0].takes("Cleo")[0] == 201
+        while not any(told["tables"][1]["came"]):
+            news = heard(page)
+            assert [row["table"] for row in news["rows"]["tables"]] == [second["table"]]
+            told = with_news(told, news)
 
 
 class Slow:
@@ -588,7 +610,22 @@ def test_a_page_that_reads_slowly_is_told_all_that_is_otherwise_together(cup: Cu
     house.hall.tell(cup.id)
     [told] = slow.shown
     news = json.loads(told[told.index(b"{") :])
-    assert {**first, **news["changed"]} == cup.told()
+    assert with_news(first, news) == cup.told()
+
+
+def test_pages_are_told_of_a_round_once_its_tables_are_open(cup: Cup, house: Service) -> None:
+    page, told = Page.__new__(Page), cup.told()
+    page.outbox = quick = Slow()  # type: ignore[assignment]
+    quick.behind = False
+    page.shown = house.tournament_views.view(house.tournaments.evening(cup.id))
+    house.hall.pages[cup.id] = [page]
+    house.tournaments.listeners.append(lambda tournament, steps: house.hall.tell(tournament.id))
+    cup.begun()
+    house.hall.tell(cup.id)
+    for news in quick.shown:
+        told = with_news(told, json.loads(news[news.index(b"{") :]))
+        assert "opening" not in [table["status"] for table in told["tables"]]
+    assert told["stage"] == "playing"
 
 
 def test_a_page_may_ask_whether_somebody_is_there_and_nothing_else(server: Any) -> None:

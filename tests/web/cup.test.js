@@ -57,6 +57,14 @@ test("news changes what it names, and leaves the rest as it was told", () => {
   assert.deepEqual([told.seq, told.stage, told.tables, told.entrants], [21, "break", [], entrants])
 })
 
+test("news puts rows in the place of what they were, and new ones at the end", () => {
+  const row = table(1, [1, 2], { moves: 4 })
+  const late = { ...entrants[0], entrant: 4, name: "Eve" }
+  const told = changed(cup(), { is: "news", seq: 21, changed: {}, rows: { tables: [row], entrants: [late] } })
+  assert.deepEqual(told.tables, [table(0, [3, 0]), row])
+  assert.deepEqual(told.entrants, [...entrants, late])
+})
+
 test("the page counts down to the end of the round, and tells of the patience with who comes beside it", () => {
   const waits = [{ wait: "patience" }, { wait: "round" }]
   assert.deepEqual([mainWait({ waits }), patience({ waits })], [waits[1], waits[0]])

@@ -419,18 +419,18 @@ id}){const link=new URL(`/cup/${encodeURIComponent(id)}`,location.origin).href;c
 __qr",src:imageOf(link),alt:say("screen.link",{link})});return make("div",{className:"card-box desk__invite"},picture,linkLine(
 say("director.invite"),link))}const tilesOf=at=>make("ul",{className:"desk__tiles",aria:{label:say("director.tables")}},
 ...at.told.tables.map(table=>make("li",{className:"tile",data:{state:stateOf(table)}},...tileParts(at,table))));function tileParts(at,table){
-const{told}=at;const number=say("director.table",{number:table.number+1});const words=make("span",{className:"tile__numb\
-er",aria:{label:number}},table.number+1);return[told.house.referee?kept(table.table,number,()=>goAsReferee(at,table.table),
-"button button--small tile__number"):words,make("span",{className:"tile__faces"},...table.seats.map(face)),make("span",{
-className:"tile__words",title:listed(table.seats.map(entrant=>nameOf(told,entrant)))},wordsOf(told,table)),make("span",{
-className:"tile__since",data:{since:table.incident?.since??table.waits?.since??""}})]}function wordsOf(told,table){const state=stateOf(
-table);const names=entrants=>listed(entrants.map(entrant=>nameOf(told,entrant)));if(state==="call")return say("director.\
-state-call",{who:nameOf(told,table.seats[table.incident.by])});if(state==="over")return say("director.state-over");if(state===
-"coming")return say("director.state-coming",{who:names(missing(table))});const asked2=(table.waits?.seats??[]).map(seat=>table.
-seats[seat]);return asked2.length?say("director.state-acts",{who:names(asked2),count:table.moves}):say("director.state-p\
-laying",{count:table.moves})}function callsPart(at){const{told}=at;const calls=callsOf(told);const lines=calls.map(({table,
-number,by,since},place)=>make("li",{className:"call"},make("p",{},make("strong",{},say("director.table",{number:number+1})),
-" ",say("director.called",{who:nameOf(told,by)})),make("span",{className:"call__since",data:{since}}),kept(`hear ${table}`,
+const{told}=at;const number=say("director.table",{number:table.number+1});const opens=()=>goAsReferee(at,table.table);const place=told.
+house.referee?kept(table.table,table.number+1,opens,"button button--small tile__number"):make("span",{className:"tile__n\
+umber"},table.number+1);place.setAttribute("aria-label",number);return[place,make("span",{className:"tile__faces"},...table.
+seats.map(face)),make("span",{className:"tile__words",title:listed(table.seats.map(entrant=>nameOf(told,entrant)))},wordsOf(
+told,table)),make("span",{className:"tile__since",data:{since:table.incident?.since??table.waits?.since??""}})]}function wordsOf(told,table){
+const state=stateOf(table);const names=entrants=>listed(entrants.map(entrant=>nameOf(told,entrant)));if(state==="call")return say(
+"director.state-call",{who:nameOf(told,table.seats[table.incident.by])});if(state==="over")return say("director.state-ov\
+er");if(state==="coming")return say("director.state-coming",{who:names(missing(table))});const asked2=(table.waits?.seats??
+[]).map(seat=>table.seats[seat]);return asked2.length?say("director.state-acts",{who:names(asked2),count:table.moves}):say(
+"director.state-playing",{count:table.moves})}function callsPart(at){const{told}=at;const calls=callsOf(told);const lines=calls.
+map(({table,number,by,since},place)=>make("li",{className:"call"},make("p",{},make("strong",{},say("director.table",{number:number+
+1}))," ",say("director.called",{who:nameOf(told,by)})),make("span",{className:"call__since",data:{since}}),kept(`hear ${table}`,
 say("director.hear"),()=>goAsReferee(at,table),place?"button":"button button--gold")));return make("section",{className:"\
 card-box desk__calls",aria:{labelledby:"calls-title"}},make("h3",{id:"calls-title"},say("director.calls")),calls.length?
 make("ol",{},...lines):make("p",{},say("director.quiet")))}const toolsOf=at=>make("div",{className:"desk__tools"},...at.
@@ -456,7 +456,7 @@ told,each.entrant),score:each.score}));const beaten=own?.matchpoints&&say("eveni
 matchpoints.possible/2});const cells=[line?say("evening.seat",{table:line.number+1,seat:own.seat+1}):"",others?listed(others):
 say(rests?"evening.rests":"evening.absent"),own?.score??"",beaten??"",share===void 0?"":worth(told,share),place??""];const board=make(
 "a",{href:`?board=${number+1}`},number+1);return make("tr",{},make("th",{scope:"row"},board),...cells.map(each=>make("td",
-{},each)))}var evening=Object.freeze({__proto__:null,showEvening});const LINES=16;const TURNS=12e3;const LONG=15;function showScreen(at){
+{},each)))}var evening=Object.freeze({__proto__:null,showEvening});const LINES=16;const TURNS=12e3;const LONG=10;function showScreen(at){
 let turn=0;const draw=()=>drawScreen(at,turn);setInterval(()=>(turn++,draw()),TURNS);return draw}function drawScreen(at,turn){
 const{told}=at;const{lines,page,pages}=pageOf(linesOf(told),turn,LINES);const place=document.querySelector("main");place.
 replaceChildren(make("header",{className:"screen__head"},make("h1",{},told.boards.length?say("screen.after",{number:told.

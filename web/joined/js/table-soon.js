@@ -372,14 +372,14 @@ PATIENCE,false))]);return agreed?"lasting":"perhaps"}const TRIES=5;const TOO_LAT
 sit().catch(error=>at2.show({...at2.page,refusal:error}));asking=false}const alone=({table},seat)=>table.seats.every(each=>each.
 seat===seat||each.kind==="bot");const onlyByCode=(code2,lasts)=>lasts==="page"?{code:code2}:{};class Sitter{#at;#made=new Map;#name="";#look;#shown={};#challenge=null;constructor(at2){
 this.#at=at2;this.#look=at2.invite?.look??myLook()}async sit(){const{page}=this.#at;const seat=this.#place(page.table)?.
-seat;if(seat===void 0)return;if(alone(page,seat))this.#challenge=post(`/tables/${this.#at.table}/challenges`,{seat}).catch(
-()=>null);if(this.#at.invite&&!await this.#isFromHost())return this.#at.show({...page,refusal:{code:"between",message:say(
-"sitting.between"),remedy:say("sitting.between-help")}});const before=await this.#before(seat);if(page.table.seats[seat].
-owner&&!before)return this.#at.show({...page,refusal:{code:"kept",message:say("sitting.kept"),remedy:say("sitting.kept-h\
-elp")}});this.#name=before?.name||this.#at.former?.name||this.#at.invite?.name||alone(page,seat)&&(myName()||say("names.\
-guest"))||"";const{code:code2,keystore}=await this.#keyFor(seat);if(!this.#name){this.#shown=onlyByCode(code2,await askedToLast(
-keystore));if(!await this.#ask(seat))return}await this.#take(seat)}#place(table){const{kept,invite:invite2}=this.#at;if(invite2)
-return opensOf(invite2,table)[0];const seat=kept!==null&&table.seats[kept].owner?kept:freeSeats(table)[0];return seat===
+seat;if(seat===void 0)return;if(alone(page,seat)||this.#at.invite?.cup)this.#challenge=post(`/tables/${this.#at.table}/c\
+hallenges`,{seat}).catch(()=>null);if(this.#at.invite&&!await this.#isFromHost())return this.#at.show({...page,refusal:{
+code:"between",message:say("sitting.between"),remedy:say("sitting.between-help")}});const before=await this.#before(seat);
+if(page.table.seats[seat].owner&&!before)return this.#at.show({...page,refusal:{code:"kept",message:say("sitting.kept"),
+remedy:say("sitting.kept-help")}});this.#name=before?.name||this.#at.former?.name||this.#at.invite?.name||alone(page,seat)&&
+(myName()||say("names.guest"))||"";const{code:code2,keystore}=await this.#keyFor(seat);if(!this.#name){this.#shown=onlyByCode(
+code2,await askedToLast(keystore));if(!await this.#ask(seat))return}await this.#take(seat)}#place(table){const{kept,invite:invite2}=this.#at;
+if(invite2)return opensOf(invite2,table)[0];const seat=kept!==null&&table.seats[kept].owner?kept:freeSeats(table)[0];return seat===
 void 0?void 0:{seat}}async#isFromHost(){const{isInvited}=await import("./table-invited.js").then(function(n){return n.host}).
 catch(unreached);return isInvited(this.#at,this.#place(this.#at.page.table))}async#before(seat){const{rematch_of:of,seats}=this.#at.
 page.table;const{owner}=seats[seat];return owner?keyOf(await openKeystore(),of,seat,owner):null}async#ask(seat,trouble=""){

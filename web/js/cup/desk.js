@@ -86,9 +86,13 @@ const tilesOf = at =>
 function tileParts(at, table) {
   const { told } = at
   const number = say("director.table", { number: table.number + 1 })
-  const words = make("span", { className: "tile__number", aria: { label: number } }, table.number + 1)
+  const opens = () => goAsReferee(at, table.table)
+  const place = told.house.referee
+    ? kept(table.table, table.number + 1, opens, "button button--small tile__number")
+    : make("span", { className: "tile__number" }, table.number + 1)
+  place.setAttribute("aria-label", number)
   return [
-    told.house.referee ? kept(table.table, number, () => goAsReferee(at, table.table), "button button--small tile__number") : words,
+    place,
     make("span", { className: "tile__faces" }, ...table.seats.map(face)),
     make("span", { className: "tile__words", title: listed(table.seats.map(entrant => nameOf(told, entrant))) }, wordsOf(told, table)),
     make("span", { className: "tile__since", data: { since: table.incident?.since ?? table.waits?.since ?? "" } }),

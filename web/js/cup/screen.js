@@ -10,7 +10,7 @@ import { pageOf } from "./told.js"
 
 const LINES = 16 // on a page, in two columns
 const TURNS = 12_000 // milliseconds
-const LONG = 15 // letters from which on a name is written smaller, so that none is cut
+const LONG = 10 // letters from which on a name is written smaller, so that none is cut
 
 /** Show the tournament `at` on the whole page, and turn its pages. */
 export function showScreen(at) {

@@ -1,7 +1,19 @@
 // Knows a tournament as the server tells it: where one plays, what one owes the draw, who waits for the director, and how the places went.
 
-/** What was told before, with what has changed since. */
-export const changed = (told, { seq, changed: news }) => ({ ...told, ...news, seq })
+const ROWS = { tables: "table", entrants: "entrant" } // by what rows are known
+
+/** What was told before, with what has changed since: members, and rows of some lists. */
+export function changed(told, { seq, changed: news, rows = {} }) {
+  const lists = Object.entries(rows).map(([name, list]) => [name, withRows(told[name], list, ROWS[name])])
+  return { ...told, ...news, ...Object.fromEntries(lists), seq }
+}
+
+/** A list with some of its rows in place of what they were, and new ones at its end. */
+function withRows(list, rows, key) {
+  const news = new Map(rows.map(row => [row[key], row]))
+  const known = list.map(row => news.get(row[key]) ?? row)
+  return [...known, ...rows.filter(row => list.every(each => each[key] !== row[key]))]
+}
 
 /** The wait that the page counts down; undefined where nothing is waited for. */
 export const mainWait = ({ waits }) => waits.find(({ wait }) => wait !== "patience")

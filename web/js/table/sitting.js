@@ -51,7 +51,7 @@ class Sitter {
     const { page } = this.#at
     const seat = this.#place(page.table)?.seat
     if (seat === undefined) return
-    if (alone(page, seat)) this.#challenge = post(`/tables/${this.#at.table}/challenges`, { seat }).catch(() => null)
+    if (alone(page, seat) || this.#at.invite?.cup) this.#challenge = post(`/tables/${this.#at.table}/challenges`, { seat }).catch(() => null)
     if (this.#at.invite && !(await this.#isFromHost()))
       return this.#at.show({ ...page, refusal: { code: "between", message: say("sitting.between"), remedy: say("sitting.between-help") } })
     const before = await this.#before(seat)
