@@ -40,8 +40,10 @@ KEEPS = """() => {
   }))).observe(document.querySelector("#board"), { childList: true });
 }"""
 LED = f"document.querySelector({TRICK!r})?.dataset.code"
-# Nobody is asked here, or a trick that somebody else led is over.
-OTHERS_PLAY = f"led => !document.querySelector('#dock[data-asked]') || (led && {LED} !== led)"
+LAST_TRICK = "[...document.querySelectorAll('[data-zone=last] .card')].map(each => each.dataset.code).join()"
+# Nobody is asked here, or a trick that somebody else led is over: its cards may not have come to lie there yet.
+OTHERS_PLAY = f"""([led, last]) =>
+  !document.querySelector('#dock[data-asked]') || (led && {LED} !== led) || {LAST_TRICK} !== last"""
 # Keeps how many cards fell over the felt, and which were shaken, with how often each went to and fro. What falls, and
 # the words in the middle, stay until they are skipped.
 WATCHES = """() => {
@@ -425,9 +427,9 @@ def test_alone_with_bots_a_tap_on_the_felt_or_a_key_lets_them_go_on_quickly(star
     assert hurried() == 0, "at one's own turn there is nobody to hurry"
     for times, by in enumerate(("the felt", "a key"), 1):
         while page.locator("#dock[data-asked]").count():  # the last may win, and leads at once
-            led = page.evaluate(LED)
+            lies = page.evaluate(f"() => [{LED}, {LAST_TRICK}]")
             page.locator(".card[data-lit]").first.click()
-            page.wait_for_function(OTHERS_PLAY, arg=led)
+            page.wait_for_function(OTHERS_PLAY, arg=lies)
         if by == "a key":
             page.keyboard.press("g")
         else:

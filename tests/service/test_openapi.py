@@ -53,7 +53,7 @@ OPERATIONS = [
     ("GET", "/tournaments/{tournament}/entrants/{entrant}"),
     ("GET", "/tournaments/{tournament}/standings.csv"),
     ("GET", "/tournaments/{tournament}/file"),
-    ("GET", "/ratings/{game}"),
+    ("GET", "/games/{game}/ratings"),
     ("POST", "/tournaments/{tournament}/commands"),
     ("POST", "/tournaments/{tournament}/challenges"),
     ("POST", "/tournaments/{tournament}/referee"),

@@ -144,7 +144,7 @@ def file(tournament: str) -> Response:
     return response
 
 
-@bp.shows("/ratings/<game>", says="Who has played it on two evenings or more, the strongest first, with an ETag")
+@bp.shows("/games/<game>/ratings", says="Who has played it on two evenings or more, the strongest first, with an ETag")
 def ratings(game: str) -> Response:
     """Tell who is how strong at a game"""
     response = told({"game": game, "ratings": [each.told() for each in of_house(game)]})

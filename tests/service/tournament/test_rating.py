@@ -235,7 +235,7 @@ def house(still: StillClock) -> Service:
     return service
 
 
-def asked(service: Service, path: str = "/api/v1/ratings/dirty-money", **headers: str) -> Any:
+def asked(service: Service, path: str = "/api/v1/games/dirty-money/ratings", **headers: str) -> Any:
     return Client(service).get(path, headers=headers)
 
 
@@ -261,8 +261,8 @@ def test_a_house_has_no_ratings_unless_it_wants_them(still: StillClock) -> None:
 def test_a_house_tells_who_is_how_strong_as_its_log_gives_it(house: Service) -> None:
     assert asked(house).get_json() == {"game": "dirty-money", "ratings": by_log(house)}
     assert listed(house) == {"Ann": 2, "Bo": 2, "sensible bot": 2}
-    assert asked(house, "/api/v1/ratings/sweep").get_json()["ratings"] == []
-    assert asked(house, "/api/v1/ratings/chess").get_json()["error"]["code"] == "unknown_game"
+    assert asked(house, "/api/v1/games/sweep/ratings").get_json()["ratings"] == []
+    assert asked(house, "/api/v1/games/chess/ratings").get_json()["error"]["code"] == "unknown_game"
 
 
 def test_the_list_is_the_same_until_a_tournament_ends(house: Service, still: StillClock) -> None:
