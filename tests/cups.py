@@ -8,6 +8,7 @@ from typing import Any
 
 from keyed import Guest, SeatKey, commitment, noise_hash, present, soon
 from player import ask
+from several import wait_for
 
 PLAN = {
     "title": "Thursday", "game": "dirty-money", "options": {"length": "rounds", "rounds": 1}, "seats": 4,
@@ -57,7 +58,8 @@ class Cup:
         return self
 
     def guests(self, table: Any) -> list[Guest]:
-        """The people who are to sit at a table of the view, with their keys as invitations."""
+        """The people who are to sit at a table of the view, with their keys as invitations, once it is open."""
+        wait_for(lambda: all(row["status"] != "opening" for row in self.told()["tables"]))
         keys = {each.number: each.seed for each in self.people}
         return [
             Guest(self.url, table["table"], seat, keys[entrant], self.reach, self.clock)
