@@ -9,6 +9,7 @@ import logging
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from datetime import datetime
+from functools import partial
 from operator import attrgetter
 from threading import RLock
 from typing import Any, NamedTuple
@@ -342,16 +343,10 @@ class Tournaments:
             if any(when > evening.looked for when in come) or evening.looked + LOOK_MILLIS <= now:
                 evening.looked = now
                 self._tried(name)
-        try:
-            self._bind()
-        except Exception:  # of any kind: what else is looked at is to go on
-            log.exception("the deals of the next day")
+        _goes_by(self._bind, "the deals of the next day")
 
     def _tried(self, tournament: str) -> None:
-        try:
-            self.go_on(tournament)
-        except Exception:  # of any kind: the other tournaments are to go on
-            log.exception("tournament %s", tournament)
+        _goes_by(partial(self.go_on, tournament), f"tournament {tournament}")
 
     def go_on(self, tournament: str) -> None:
         """Do all that is to be done by now: what the logs tell is the same whoever does it, and how often."""
@@ -446,6 +441,17 @@ class Tournaments:
             elif record.type == "revealed":
                 return Played(record.hash, tuple(record.data["scores"]), why)
         raise Problem("unreadable", _("The log of table '{table}' does not tell how it ended.", table=table[:40]))
+
+
+def _goes_by(does: Callable[[], object], what: str) -> None:
+    """Do what may fail, and wait for a log that is out of reach."""
+    try:
+        does()
+    except Exception as failure:  # of any kind: the other tournaments are to go on
+        if isinstance(failure, StoreFailed) or (isinstance(failure, Problem) and failure.code == "storage"):
+            log.warning("%s must wait: %s", what, failure)
+        else:
+            log.exception(what)
 
 
 def _moments(tournament: Tournament) -> list[int]:

@@ -9,7 +9,7 @@ from evening_files import File
 from sitting import StillClock
 
 from fairdeal.engine import UnknownGame
-from fairdeal.events import UnknownTable
+from fairdeal.events import StoreFailed, UnknownTable
 from fairdeal.events.judge.evening import judge_evening
 from fairdeal.service.app import Service
 from fairdeal.service.config import from_environment
@@ -50,6 +50,23 @@ def test_the_house_binds_itself_the_day_before_and_opens_the_secret_when_the_day
     assert opened.data["entry_from"] == "2026-11-22T00:00:00.000Z"
     assert (board.type, board.at) == ("board-opened", "2026-11-23T00:00:00.000Z")
     assert (end.type, end.data["why"]) == ("ended", "played")
+
+
+def test_while_the_log_is_out_of_reach_nobody_is_called_and_the_deal_is_bound_when_it_is_back(
+    still: StillClock, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    store = a_store()
+    service = a_house(store, still)
+
+    def is_gone(*_asked: object, **_given: object) -> None:
+        raise StoreFailed("The disk is full.")
+
+    with monkeypatch.context() as night:
+        night.setattr(type(store), "append", is_gone)
+        service.tournaments.ring()
+        service.tournaments.ring()
+    assert [each.levelname for each in caplog.records if each.name == "fairdeal.tournaments"] == ["WARNING", "WARNING"]
+    assert Day(service, still).tournament.stage == "dawn"
 
 
 def test_a_house_that_names_no_game_deals_none(still: StillClock) -> None:
