@@ -8,6 +8,7 @@ from contextlib import suppress
 from typing import Any, NamedTuple
 
 import gevent
+from msgspec.json import decode
 
 from fairdeal.engine.words import _
 from fairdeal.events import Store, UnknownTable
@@ -63,12 +64,19 @@ def in_common(one: Sequence[Move], other: Sequence[Move]) -> int:
 def moves(store: Store, table: str) -> list[Move]:
     """List the moves of a match that were not taken back."""
     stand: list[Move] = []
-    for record in store.read(table):
-        if record.type == "rewound":
-            stand = [each for each in stand if each.seq <= record.data["to"]]
-        elif record.type == "played" and (seat := seat_in(record.by)) is not None:
-            stand.append(Move(record.seq, seat, record.data["action"]))
+    for seq, kind, by, data in _of_kinds(store, table, "rewound", "played"):
+        if kind == "rewound":
+            stand = [each for each in stand if each.seq <= data["to"]]
+        elif (seat := seat_in(by)) is not None:
+            stand.append(Move(seq, seat, data["action"]))
     return stand
+
+
+def _of_kinds(store: Store, table: str, *kinds: str) -> Iterator[tuple[int, str, str, Json]]:
+    """Yield the seq, type, by and data of a table's records of these types; of others nothing is decoded."""
+    for seq, kind, by, data, _at in store.data_of(table):
+        if kind in kinds:
+            yield seq, kind, by, decode(data)
 
 
 def evening_of(tournament: Tournament, entrant: int) -> Json:
@@ -106,8 +114,6 @@ def rulings(store: Store, tournament: Tournament) -> list[Json]:
 
 def _ruled(store: Store, table: str, at: Json) -> Iterator[Json]:
     with suppress(UnknownTable):  # it is still to be opened, or in a file of its own
-        for record in store.read(table):
-            if record.type == "ruled":
-                given = record.data
-                said = {"kind": given["remedy"]["kind"], "clause": given["clause"], "finding": given["finding"]}
-                yield {**at, **said, "seq": record.seq}
+        for seq, _kind, _by, given in _of_kinds(store, table, "ruled"):
+            said = {"kind": given["remedy"]["kind"], "clause": given["clause"], "finding": given["finding"]}
+            yield {**at, **said, "seq": seq}
