@@ -1,6 +1,7 @@
 """`python -m bench` runs every measurement and keeps the text in results.txt; `python -m bench live` runs one.
 
-What takes long is asked for alone: `bots`; `attack`, `evening`, `first-card` and `scale`, whose texts are kept, too.
+What takes long is asked for alone: `bots`; `attack`, `evening`, `first-card` and `scale`, whose texts are kept, too;
+and `against COMMIT`, whose text is kept at a release.
 """
 
 import os
@@ -11,7 +12,7 @@ from contextlib import redirect_stdout
 from io import StringIO, TextIOBase
 from pathlib import Path
 
-from . import adapters, append, attack, bots, engines, evening, evidence, first_card, fold_store, live, scale
+from . import adapters, against, append, attack, bots, engines, evening, evidence, first_card, fold_store, live, scale
 
 PARTS = {
     "engines": engines.main,
@@ -50,12 +51,14 @@ def main(asked: list[str]) -> None:
     """Run the parts asked for, or all of them; only a whole run is kept. What takes long is asked for alone."""
     if asked[:1] == ["bots"]:
         bots.main(asked[1:])
+    elif asked[:1] == ["against"]:
+        kept_as(RESULTS.with_name("against.txt"), lambda: against.main(asked[1:]))
     elif asked and asked[0] in ALONE:
         file = Path(__file__).parent / f"{asked[0]}.txt"
         kept_as(None if asked[1:] else file, lambda: ALONE[asked[0]](asked[1:]))
     elif unknown := [name for name in asked if name not in PARTS]:
         raise SystemExit(
-            f"There is no part {unknown[0]!r} to measure. There are: {', '.join([*PARTS, *ALONE, 'bots'])}."
+            f"There is no part {unknown[0]!r} to measure. There are: {', '.join([*PARTS, *ALONE, 'against', 'bots'])}."
         )
     else:
         kept_as(None if asked else RESULTS, lambda: of_parts(asked or PARTS))

@@ -23,9 +23,13 @@ PEER = Path(__file__).parent / "peer"
 @contextmanager
 def ours(database: Path | str, *arguments: str, rate: float = 0) -> Iterator[tuple[str, int]]:
     """Start a `fairdeal serve` with its log in that file or database, or in memory; give its URL and process id."""
-    command = [sys.executable, "-m", "fairdeal", "serve", "--port", "0", "--bot-delay", "0", "--db", str(database)]
-    with started([*command, *arguments], {"FAIRDEAL_RATE": str(rate)}) as server:
+    with started([*serving(database), *arguments], {"FAIRDEAL_RATE": str(rate)}) as server:
         yield server
+
+
+def serving(database: Path | str, program: str = "fairdeal") -> list[str]:
+    """Return the command of a `fairdeal serve` with its log there, whose bots do not wait."""
+    return [sys.executable, "-m", program, "serve", "--port", "0", "--bot-delay", "0", "--db", str(database)]
 
 
 @contextmanager
@@ -36,14 +40,19 @@ def peers(folder: Path | None = None) -> Iterator[tuple[str, int]]:
 
 
 @contextmanager
-def started(command: list[str], environment: dict[str, str]) -> Iterator[tuple[str, int]]:
-    """Start a server that ends its first line with its URL."""
+def started(command: list[str], environment: dict[str, str], folder: Path | None = None) -> Iterator[tuple[str, int]]:
+    """Start a server, in a folder, that ends its first line with its URL; without one it has not begun."""
     process = subprocess.Popen(
-        command, env={**os.environ, **environment}, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True
+        command,
+        env={**os.environ, **environment},
+        cwd=folder,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.DEVNULL,
+        text=True,
     )
     try:
         assert process.stdout
-        yield process.stdout.readline().rsplit(maxsplit=1)[-1], process.pid
+        yield process.stdout.readline().rpartition(" ")[2].strip(), process.pid
     finally:
         process.terminate()
         process.wait(timeout=30)
