@@ -83,6 +83,16 @@ def test_a_transcript_of_a_running_match_keeps_the_deck_sealed(client: SeatClien
     assert {opening["path"] for opening in opened} == {"name", "by_key.sit.name"}
 
 
+def test_the_secret_of_the_shuffles_is_in_no_answer_of_a_running_match(client: SeatClient) -> None:
+    table, ann, bo = playing(client)
+    secret = str(next(iter(client.service.store.read(table))).data["secret"])
+    paths = ("", "/view", "/log?before=99", "/audit", "/transcript", "/lines?after=-1", "/receipt")
+    told = [client.get(f"/api/v1/tables/{table}{path}", seat=who) for path in paths for who in (None, ann, bo)]
+    assert {answer.status_code for answer in told} == {200}
+    assert len(secret) == 64
+    assert secret not in "".join(answer.text for answer in told)
+
+
 def test_the_audit_of_a_running_match_names_no_card() -> None:
     report = Audited("t", 9, (Finding("rules", 7, "today's rules give Drew(seat=1, card='QS')"),), {})
     assert b"QS" in encode(report.public())
