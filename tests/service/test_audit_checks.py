@@ -144,10 +144,6 @@ SEATS: dict[str, tuple[Callable[[], forging.Forgery], Findings]] = {
         lambda: Forgery(upto=1).again(1),
         (("seats", 2, "seat 0 was taken already when a bot sat down"),),
     ),
-    "a seat that somebody else takes": (
-        lambda: Forgery(QUARREL, upto=2).write(2, by="seat:0"),
-        (("seats", 2, "'seated.3' is by 'seat:0', expected 'seat:1'"),),
-    ),
     "a seat that is left when the match has begun": (
         lambda: Forgery(QUARREL, upto=5).add("left", "seat:1", "1:leave", seat=1),
         (("seats", 6, "today's rules refuse it: "),),
@@ -172,10 +168,6 @@ SEATS: dict[str, tuple[Callable[[], forging.Forgery], Findings]] = {
         lambda: Forgery(upto=3).again(0),
         (("seats", 4, f"'opened' {NOBODY_ASKED}"),),
     ),
-    "a table that a seat opened": (
-        lambda: Forgery(upto=3).write(0, by="seat:0"),
-        (("seats", 0, "'opened' is by 'seat:0', expected 'table'"),),
-    ),
     "a rematch during the match": (
         lambda: Forgery(upto=5).add("rematched", "seat:0", "0:more", table="next"),
         (("seats", 6, "today's rules refuse it: "),),
@@ -188,25 +180,9 @@ SEATS: dict[str, tuple[Callable[[], forging.Forgery], Findings]] = {
         lambda: played_by("referee"),
         (("seats", 10, "'played' is by 'referee', expected 'seat:0'"),),
     ),
-    "a bot that plays for a person": (
-        lambda: played_by("bot:0"),
-        (("seats", 10, "'played' is by 'bot:0', expected 'seat:0'"),),
-    ),
-    "the clock, whose time is not up": (
-        lambda: played_by("clock:0"),
-        (("seats", 10, "'played' is by 'clock:0', expected 'seat:0'"),),
-    ),
     "a person who plays for a bot": (
         lambda: Forgery(upto=4).write(4, by="seat:0"),
         (("seats", 4, "'played' is by 'seat:0', expected 'bot:0'"),),
-    ),
-    "a deal by a seat": (
-        lambda: Forgery(upto=3).write(3, by="seat:0"),
-        (("seats", 3, "'dealt' is by 'seat:0', expected 'dealer'"),),
-    ),
-    "a secret that a seat opens": (
-        lambda: Forgery().write(63, by="seat:0"),
-        (("seats", 63, "'revealed' is by 'seat:0', expected 'table'"),),
     ),
 }
 
@@ -424,10 +400,6 @@ def test_a_request_that_playing_on_refuses_holds() -> None:
 
 
 BESIDE: dict[str, tuple[Callable[[], forging.Forgery], Findings]] = {
-    "a price of an undo that is too low": (
-        lambda: Forgery(QUARREL, upto=14).change(14, "needs", [1]),
-        (("undo", 14, "recorded is UndoAsked by seat:0 {"),),
-    ),
     "a play while a request waits": (
         lambda: played_on("played on").drop(15).write(15, cmd="1:on"),
         (("rules", 15, "'played' stands where 'undo-ended' belongs"),),
@@ -447,10 +419,6 @@ BESIDE: dict[str, tuple[Callable[[], forging.Forgery], Findings]] = {
     "a ruling that leaves no time to appeal": (
         lambda: Forgery(QUARREL, upto=51).change(51, "until", golden(QUARREL)[51].at),
         (("disputes", 51, "recorded is Ruled by referee {"),),
-    ),
-    "a ruling by a seat": (
-        lambda: Forgery(QUARREL, upto=51).write(51, by="seat:1", cmd="1:rule"),
-        (("disputes", 51, "today's rules refuse it: "),),
     ),
     "a play while the referee is waited for": (
         lambda: Forgery(QUARREL, upto=12).add("incident-opened", "seat:1", "1:claim", **CLAIM).again(13),
