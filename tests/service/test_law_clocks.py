@@ -4,12 +4,11 @@ from collections.abc import Callable
 from time import sleep
 from typing import Any
 
-import msgspec
 import pytest
 from player import Player
+from positions import MINES, PASS, TRADE, TWELVE
 from sitting import Sitting, clock_of, passes
 
-from fairdeal import engine
 from fairdeal.engine import money_sweeper as mines
 from fairdeal.engine import monopoly as mono
 from fairdeal.service.errors import Problem
@@ -23,32 +22,9 @@ ANN, BO, CY = range(3)
 Place = Callable[..., Sitting]
 Party = Callable[..., list[Player]]
 
-MINES = "money sweeper; grid 20 5 10 / 5 1 10 / 5 20 50; sweep 0,0"
-TEN = "boardwalk park house1 house2 token.dog go go mm reading bo"
-BO_TEN = "pacific carolina pennsylvania house1 house2 token.hat go mm pennrr shortline"
-CY_TEN = "atlantic ventnor marvin house1 house3 token.car go mm electric water"
-PILES = "piles oriental | vermont | connecticut; neutral kentucky; draw baltic indiana illinois james"
-TRADE = f"monopoly; seats 3; hands {TEN} | {BO_TEN} | {CY_TEN}; {PILES}"
-TWELVE = f"monopoly; seats 3; hands {TEN} charles states | {BO_TEN} | {CY_TEN}; {PILES}; phase discard"
-PASS = (
-    "monopoly; seats 5; hands boardwalk go | pacific go | atlantic go | kentucky mm | james mm; "
-    "piles water | hotel | house1 | house2 | chance; phase pass"
-)
 SWAP = mono.swap_neutral(CY)
 BANK: dict[str, Any] = {"clock": "bank", "seconds": 60}
 HALF_MINUTE: dict[str, Any] = {"clock": "decision", "seconds": 30}
-
-
-@pytest.fixture
-def place(sit: Place) -> Place:
-    """Sits people down at a table that starts from a position."""
-
-    def placed(text: str, **given: Any) -> Sitting:
-        state = engine.at(text)
-        options = msgspec.structs.asdict(state.options)
-        return sit(state.game, state.seats, options=options, position=state.position(), **given)
-
-    return placed
 
 
 def left(table: Sitting) -> list[float]:

@@ -3,14 +3,12 @@
 from collections.abc import Callable
 from functools import partial
 from time import sleep
-from typing import Any
 
-import msgspec
 import pytest
 from player import Player
-from sitting import REFEREE, Sitting, clock_of, passes
+from positions import MINES, MINES_3, TRICK
+from sitting import REFEREE, Sitting, clock_of, passes, price
 
-from fairdeal import engine
 from fairdeal.engine import dirty_money as dirty
 from fairdeal.engine import money_sweeper as mines
 from fairdeal.engine.cover_your_assets import actions as assets
@@ -32,9 +30,6 @@ ANN, BO, CY = range(3)
 Place = Callable[..., Sitting]
 Party = Callable[..., list[Player]]
 
-MINES = "money sweeper; grid 20 5 10 / 5 1 10 / 5 20 50; sweep 0,0"
-MINES_3 = MINES.replace("sweeper;", "sweeper; seats 3;")
-TRICK = "dirty money; hands J2 P3 U1 | J5 P4 U2 | J9 A1 U3"
 BATTLE = (
     "cover your assets; seats 3; hands silver jewels auto home | cash cash bank bank | stamps piggy coins gold; "
     "piles home home | cash cash, jewels jewels | bank bank; deck stocks baseball auto coins piggy; discards stamps"
@@ -44,24 +39,6 @@ NO_DECK = (
     "cover your assets; seats 3; hands silver jewels auto home | cash cash bank bank | stamps piggy coins auto; "
     "piles home home | cash cash | bank bank, jewels jewels; discards stamps"
 )
-
-
-@pytest.fixture
-def place(sit: Place) -> Place:
-    """Sits people down at a table that starts from a position."""
-
-    def placed(text: str, **given: Any) -> Sitting:
-        state = engine.at(text)
-        options = msgspec.structs.asdict(state.options)
-        return sit(state.game, state.seats, options=options, position=state.position(), **given)
-
-    return placed
-
-
-def price(table: Sitting, seat: int, target: int | None = None) -> tuple[str, tuple[int, ...]]:
-    """What it would cost, and whose yes."""
-    told = table.service.answers.price(table.table, seat, target)
-    return told["kind"], told["needs"]
 
 
 # One decision is taken back so often
