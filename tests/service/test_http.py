@@ -192,25 +192,10 @@ def test_nobody_but_the_dealer_deals(client: SeatClient) -> None:
     assert refused(do(client, table, token, "play", seq=seq(client, table), action=deal)) == (422, "bad_action")
 
 
-def test_the_next_round_cannot_be_dealt_during_a_round(client: SeatClient) -> None:
-    table, token, _ = playing(client)
-    assert refused(do(client, table, token, "deal")) == (409, "not_now")
-
-
 def test_a_match_that_has_not_begun_is_not_played(client: SeatClient) -> None:
     table = opened(client)
     answer = do(client, table["table"], table["me"], "play", seq=2, action={"type": "flip", "cell": 0})
     assert refused(answer) == (409, "not_started")
-
-
-def test_seats_do_not_change_during_a_match(client: SeatClient) -> None:
-    table, token, _ = playing(client)
-    assert refused(do(client, table, token, "leave")) == (409, "not_in_lobby")
-
-
-def test_there_is_no_rematch_during_a_match(client: SeatClient) -> None:
-    table, token, _ = playing(client)
-    assert refused(do(client, table, token, "rematch")) == (409, "match_running")
 
 
 def test_who_leaves_in_the_lobby_makes_room(client: SeatClient) -> None:

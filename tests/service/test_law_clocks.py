@@ -1,7 +1,6 @@
 """The law of clocks: whoever lets others wait pays for it, and a seat that stalled never ends with more time."""
 
 from collections.abc import Callable
-from time import sleep
 from typing import Any
 
 import pytest
@@ -271,19 +270,6 @@ def test_a_match_goes_on_under_somebody_who_plays_in_time_among_those_who_have_g
 # Over sockets
 
 
-def test_over_sockets_the_view_says_whose_clock_runs_while_a_request_waits(party: Party) -> None:
-    ann, bo = party("money-sweeper", "open", clock="bank", seconds=600)
-    slip = ann.do("play", action={"type": "flip", "cell": 0})["seq"]
-    ann.do("play", action={"type": "stop"})
-    bo.until_shown(lambda view: view["table"]["clock"]["running"] == [1])
-    ask = ann.do("undo", target=slip)["seq"]
-    bo.until_shown(lambda view: "undo" in view["table"])
-    assert bo.view["table"]["clock"]["running"] == [0]
-    bo.do("undo-answer", ask=ask, yes=False)
-    bo.until_shown(lambda view: "undo" not in view["table"])
-    assert bo.view["table"]["clock"]["running"] == [1]
-
-
 def test_over_sockets_a_request_lapses_with_the_askers_clock(party: Party) -> None:
     ann, bo = party("money-sweeper", "open", clock="decision", seconds=2)
     slip = ann.do("play", action={"type": "flip", "cell": 0})["seq"]
@@ -294,33 +280,3 @@ def test_over_sockets_a_request_lapses_with_the_askers_clock(party: Party) -> No
     bo.until_shown(lambda view: "undo" not in view["table"])
     assert "Nobody answered the request" in str(bo.news)
     assert bo.view["table"]["clock"]["left"][1] > 0
-
-
-def test_over_sockets_a_claim_runs_the_clock_of_whoever_claimed(party: Party) -> None:
-    ann, bo, _rae = party("cover-your-assets", "open", clock="bank", seconds=600, referee=True)
-    bo.do("incident", about=bo.view["seq"], claim="She looked.")
-    ann.until_shown(lambda view: "incident" in view["table"])
-    assert ann.view["table"]["clock"]["running"] == [1]
-
-
-def test_over_sockets_no_clock_runs_in_a_pause_also_while_a_request_waits(party: Party) -> None:
-    ann, bo = party("money-sweeper", "open", clock="bank", seconds=600)
-    ann.do("play", action={"type": "flip", "cell": 0})
-    ann.do("undo")
-    ann.do("pause")
-    bo.do("pause")
-    bo.until_shown(lambda view: bool(view["table"].get("paused")))
-    assert ("undo" in bo.view["table"], bo.view["table"]["clock"]["running"]) == (True, [])
-
-
-def test_over_sockets_a_request_that_is_refused_has_cost_the_asker_alone(party: Party) -> None:
-    ann, bo = party("money-sweeper", "open", clock="bank", seconds=600)
-    slip = ann.do("play", action={"type": "flip", "cell": 0})["seq"]
-    ann.until_shown(lambda view: view["seq"] >= slip)
-    before = ann.view["table"]["clock"]["left"]
-    ask = ann.do("undo", target=slip)["seq"]
-    sleep(0.3)
-    bo.do("undo-answer", ask=ask, yes=False)
-    ann.until_shown(lambda view: view["seq"] > ask and "undo" not in view["table"])
-    after = ann.view["table"]["clock"]["left"]
-    assert before[0] - after[0] >= 300

@@ -1,8 +1,6 @@
 """The law of undo: nothing is gained by taking back, neither a look nor time, nor what a bot gave away."""
 
 from collections.abc import Callable
-from functools import partial
-from time import sleep
 
 import pytest
 from player import Player
@@ -139,45 +137,6 @@ def test_where_the_referee_decides_a_second_time_is_for_the_referee(place: Place
     assert price(table, ANN) == ("referee", ())
 
 
-STOP = {"type": "stop"}
-
-
-def shows(player: Player, seq: int) -> bool:
-    """Has the player been shown the table as it is after that record?"""
-    return bool(player.view["seq"] >= seq)
-
-
-def flips_until_safe(players: list[Player]) -> tuple[Player, Player]:
-    """Two flip cards in turn until one has found no mine: that one may stop now. Then the other is to act."""
-    for number in range(40):
-        mover, other = players[number % 2], players[1 - number % 2]
-        mover.until(mover.may_act)
-        done = mover.do("play", action=mover.mine()["choices"]["items"][0]["action"])["seq"]
-        mover.until(partial(shows, mover, done))
-        if STOP in [item["action"] for item in mover.mine()["choices"]["items"]]:
-            return mover, other
-    raise AssertionError("mines everywhere")
-
-
-def test_over_sockets_whoever_stops_and_takes_back_again_and_again_must_ask(party: Party) -> None:
-    mover, other = flips_until_safe(party("money-sweeper", "open"))
-    for _ in range(2):
-        mover.do("play", action=STOP)
-        mover.do("undo")
-    other.until_shown(lambda view: "undo" in view["table"])
-    assert other.view["table"]["undo"]["needs"] == [other.mine()["seat"]]
-
-
-def test_over_sockets_who_has_had_the_position_for_a_second_is_asked(party: Party) -> None:
-    mover, other = flips_until_safe(party("money-sweeper", "open"))
-    mover.do("play", action=STOP)
-    other.until(other.may_act)
-    sleep(GLANCE_SECONDS + 0.2)
-    mover.do("undo")
-    other.until_shown(lambda view: "undo" in view["table"])
-    assert other.view["table"]["undo"]["shown"] == [other.mine()["seat"]]
-
-
 # Against bots
 
 
@@ -279,27 +238,6 @@ def test_a_referee_who_does_not_come_is_no_yes(place: Place) -> None:
     passes(table, 60)
     assert table.last(UndoEnded).why == "time"
     table.refuses("no_request", REFEREE, AnswerUndo, ask=table.last(UndoEnded).ask, yes=True)
-
-
-def test_over_a_socket_one_person_among_bots_is_told_that_it_is_practice(party: Party) -> None:
-    [ann] = party("money-sweeper", "bot", "bot")
-    slip = ann.do("play", action={"type": "flip", "cell": 0})["seq"]
-    ann.until_shown(lambda view: view["seq"] >= slip)
-    assert ann.do("undo", target=slip)["is"] == "done"
-    ann.until_shown(lambda view: view["table"].get("practice") is True)
-    assert [[span[0], span[0]] for span in ann.view["table"]["undone"]] == [[slip, slip]]
-
-
-def test_over_sockets_a_bot_answers_after_the_people(party: Party) -> None:
-    ann, bo = party("money-sweeper", "open", "bot")
-    slip = ann.do("play", action={"type": "flip", "cell": 0})["seq"]
-    ask = ann.do("undo", target=slip)["seq"]
-    bo.until_shown(lambda view: "undo" in view["table"])
-    assert (bo.view["table"]["undo"]["needs"], bo.view["table"]["undo"]["yes"]) == ([1, 2], [])
-    bo.do("undo-answer", ask=ask, yes=True)
-    ann.until_shown(lambda view: view["seq"] > ask and "undo" not in view["table"])
-    answered = [news["by"] for news in ann.news if "says" in str(news["lines"])]
-    assert answered == ["seat:1", "bot:2"]
 
 
 def test_over_sockets_somebody_whose_line_dropped_gives_no_yes(party: Party) -> None:
