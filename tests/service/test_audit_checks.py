@@ -125,11 +125,6 @@ def played_by(who: str) -> Forgery:
     return Forgery(QUARREL, upto=10).write(10, by=who)
 
 
-def unseated(game: str = PLAIN) -> Forgery:
-    """A match that begins while seat 1 is open; its deck is that of the table's secret and entropy all the same."""
-    return Forgery(game, upto=3).drop(2)
-
-
 def rematched() -> forging.Forgery:
     return forging.Forgery(forging.evening())  # the last record opens the rematch
 
@@ -152,14 +147,6 @@ SEATS: dict[str, tuple[Callable[[], forging.Forgery], Findings]] = {
         lambda: Forgery(QUARREL, upto=0).add("left", "seat:1", "1:leave", seat=1),
         (("seats", 1, "today's rules refuse it: "),),
     ),
-    "a match that begins before all are seated": (
-        unseated,
-        (("seats", 2, "the match began while these seats were open: [1]"),),
-    ),
-    "a match that begins again": (
-        lambda: Forgery(upto=5).add("begun", "table", "0:begin"),
-        (("rules", 6, f"'begun' {NOBODY_ASKED}"),),
-    ),
     "a position that nobody opened the table with": (
         lambda: Forgery(upto=2).add("begun", "table", "1:begin"),
         (("rules", 3, "'begun' stands where 'dealt' belongs"),),
@@ -167,10 +154,6 @@ SEATS: dict[str, tuple[Callable[[], forging.Forgery], Findings]] = {
     "a table that is opened again": (
         lambda: Forgery(upto=3).again(0),
         (("seats", 4, f"'opened' {NOBODY_ASKED}"),),
-    ),
-    "a rematch during the match": (
-        lambda: Forgery(upto=5).add("rematched", "seat:0", "0:more", table="next"),
-        (("seats", 6, "today's rules refuse it: "),),
     ),
     "a rewind that nobody asked for": (
         lambda: Forgery(upto=9).add("rewound", "table", "0:back", to=8, cause=9),
@@ -292,10 +275,6 @@ RULES: dict[str, tuple[Callable[[], forging.Forgery], Findings]] = {
             ("shuffles", 8, f"shuffle 0 {NOT_SHUFFLED_SO}"),
         ),
     ),
-    "a secret that was not committed to": (
-        lambda: Forgery().change(0, "commit", OTHER_SECRET),
-        (("commitment", 0, "the secret of the table is not the one that it was committed to"),),
-    ),
     "a secret that nobody shuffled with": (
         lambda: Forgery().change(0, "secret", OTHER_SECRET),
         (
@@ -312,14 +291,6 @@ RULES: dict[str, tuple[Callable[[], forging.Forgery], Findings]] = {
     "a repair's secret that is not opened": (
         lambda: Forgery(QUARREL).change(293, "later", []),
         (("commitment", 293, "the opened secrets are not those that were committed to"),),
-    ),
-    "a secret that is opened during the match": (
-        lambda: Forgery(upto=29).again(63),
-        (("commitment", 30, f"'revealed' {NOBODY_ASKED}"),),
-    ),
-    "a secret that is opened again": (
-        lambda: Forgery().again(63),
-        (("commitment", 64, f"'revealed' {NOBODY_ASKED}"),),
     ),
 }
 
