@@ -393,14 +393,13 @@ MOVES: list[tuple[str, int, Action]] = [
     (BATTLE, ANN, assets.discard("cash")),
     (SECOND_DEAL, BO, sweep.throw("KD")),
 ]
-AGAIN = pytest.mark.parametrize(("text", "seat", "action"), MOVES, ids=[engine.at(text).game for text, _, _ in MOVES])
 
 
 def test_a_move_of_every_game_is_taken_back() -> None:
     assert {engine.at(text).game for text, _, _ in MOVES} == set(OUR_OWN)
 
 
-@AGAIN
+@pytest.mark.parametrize(("text", "seat", "action"), MOVES, ids=[engine.at(text).game for text, _, _ in MOVES])
 def test_the_same_card_comes_again(place: Place, text: str, seat: int, action: Action) -> None:
     table = place(text)
     table.act(seat, action)
@@ -408,31 +407,6 @@ def test_the_same_card_comes_again(place: Place, text: str, seat: int, action: A
     takes_back(table, seat)
     table.act(seat, action)
     assert seen(table) == came
-
-
-@AGAIN
-def test_the_table_is_shown_as_it_was(place: Place, text: str, seat: int, action: Action) -> None:
-    table = place(text)
-    before = seen(table)
-    table.act(seat, action)
-    takes_back(table, seat)
-    assert seen(table) == before
-
-
-@pytest.mark.parametrize("game", OUR_OWN)
-def test_through_a_whole_round_everything_comes_again(sit: Place, game: str) -> None:
-    table = sit(game, min(OUR_OWN[game].seats[-1], 6), undo="free", options={"length": "rounds", "rounds": 1})
-    for number in range(60):
-        seat = table.table.acting("person")[-1]
-        choices = table.state.choices(seat).items
-        table.act(seat, choices[number % len(choices)].action)
-        if table.table.status == "over":
-            break
-        if number % 6 == 5:
-            after = seen(table)
-            takes_back(table, seat)
-            table.act(seat, choices[number % len(choices)].action)
-            assert seen(table) == after
 
 
 @pytest.mark.usefixtures("undos_without_end")
