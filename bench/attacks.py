@@ -10,10 +10,8 @@ from contextlib import suppress
 from typing import Any, NamedTuple
 from urllib.parse import urlsplit
 
-from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
-
 from .processes import raise_file_limit
-from .seats import public, sit, ticket
+from .seats import fresh, sit, ticket
 
 ADDRESS = "127.0.0.2"
 AGAIN = 0.02  # seconds until somebody who was sent away comes again
@@ -215,8 +213,8 @@ def messages(*said: dict[str, Any], pause: float = 0.0) -> One:
 async def seat(line: Line, target: Target) -> str:
     """Open a table with a bot, take a socket at one's own seat, and return its table."""
     plan = {"game": "money-sweeper", "seats": [{"kind": "me"}, {"kind": "bot"}], "name": "Eve", "listed": False}
-    own, key = Ed25519PrivateKey.generate(), Ed25519PrivateKey.generate()
-    invited = json.dumps({**plan, "invitations": {"0": public(own)}}).encode()
+    own, key = fresh(), fresh()
+    invited = json.dumps({**plan, "invitations": {"0": own.public}}).encode()
     opened = await line.asked(line.post("/api/v1/tables", invited))
     table = f"/api/v1/tables/{opened['table']}"
     sit(f"{target.url}{table}", opened["table"], 0, key, own)

@@ -10,17 +10,18 @@ from time import perf_counter, process_time
 from typing import Any, NamedTuple
 from urllib.parse import urlsplit
 
-from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 from picows import WSFrame, WSListener, WSMsgType, WSTransport, ws_connect
 
 from fairdeal.events.seal import commitment
+from fairdeal.service.remote.signer import SeatSigner, SigningKey
+from fairdeal.service.table.state.signed import noise_hash
 
 from .attack import PAUSE, p99, people, within
 from .attacks import Line
 from .load import Asked
 from .processes import ours, raise_file_limit, seconds_of, work_of
 from .scenes import GAME, ROUNDS
-from .seats import NOISE, Ours, Watching, get, noise_hash, post, proof, public, seat_key_for, signature, soon
+from .seats import NOISE, Ours, Watching, fresh, get, post, seat_key_for, soon
 
 ENTRANTS, SEATS = 256, 4
 OTHERS = 10  # tables of two that are played meanwhile
@@ -67,8 +68,8 @@ class Cup:
     """A tournament at the server, whose director is this process."""
 
     def __init__(self, url: str) -> None:
-        self.url, self.director = url, Ed25519PrivateKey.generate()
-        self.id = post(f"{url}/api/v1/tournaments", {**PLAN, "director": public(self.director)})["tournament"]
+        self.url, self.director = url, fresh()
+        self.id = post(f"{url}/api/v1/tournaments", {**PLAN, "director": self.director.public})["tournament"]
         self.api, self._n = f"{url}/api/v1/tournaments/{self.id}", 0
         self.address = f"{url.replace('http', 'ws', 1)}/ws/tournaments/{self.id}"
 
@@ -77,17 +78,17 @@ class Cup:
 
     def enter(self, number: int) -> "Person":
         """Let somebody enter."""
-        told, key, name = self.told(), Ed25519PrivateKey.generate(), f"Player {number}"
+        told, key, name = self.told(), fresh(), f"Player {number}"
         salt, draw = number.to_bytes(16), told["draw"]
         said = {
             "table": self.id,
-            "key": public(key),
-            "recovery": public(Ed25519PrivateKey.generate()),
+            "key": key.public,
+            "recovery": fresh().public,
             "head": told["head"],
-            "noise": noise_hash(self.id, draw["number"], public(key), "\0".join(draw["commits"])),
+            "noise": noise_hash(self.id, draw["number"], key.public, "\0".join(draw["commits"]), NOISE),
             "name": {"sealed": commitment("by_key.enter.name", salt, name), "to": "everybody"},
         }
-        signed = {"enter": said, "signature": signature(key, "fairdeal/enter/v1", said)}
+        signed = {"enter": said, "signature": key.sign("fairdeal/enter/v1", said)}
         opened = {"name": {"salt": salt.hex(), "value": name}}
         post(f"{self.api}/commands", {"do": "enter", "id": f"enter-{number}", "signed": signed, "openings": opened})
         return Person(self, number, key)
@@ -97,9 +98,8 @@ class Cup:
         post(f"{self.api}/commands", self.signed("close-entry"))
         head = self.told()["head"]
         for each in everybody:
-            said = {"table": self.id, "seat": each.number, "draw": 0, "noise": NOISE, "head": head}
-            signed = {"noise-open": said, "signature": signature(each.key, "fairdeal/noise-open/v1", said)}
-            post(f"{self.api}/commands", {"do": "noise", "id": "noise", "signed": signed})
+            signer = SeatSigner(each.key, self.id, each.number)
+            post(f"{self.api}/commands", signer.opens("noise", draw=0, noise=NOISE, head=head))
 
     def signed(self, what: str) -> dict[str, Any]:
         """Write a command of the director's."""
@@ -113,16 +113,14 @@ class Cup:
             "until": soon(),
             "do": what,
         }
-        return {
-            "do": "signed",
-            "signed": {"command": said, "signature": signature(self.director, "fairdeal/command/v1", said)},
-        }
+        signature = self.director.sign("fairdeal/command/v1", said)
+        return {"do": "signed", "signed": {"command": said, "signature": signature}}
 
 
 class Person:
     """Somebody with a key for the whole evening, a line for requests, and the page of the tournament open."""
 
-    def __init__(self, cup: Cup, number: int, key: Ed25519PrivateKey) -> None:
+    def __init__(self, cup: Cup, number: int, key: SigningKey) -> None:
         self.cup, self.number, self.key = cup, number, key
         self.line: Line
         self.page: Ear
@@ -158,10 +156,10 @@ class Person:
         )
         shown = await self._ticket(path, table, seat, self.key)
         draw, head = await self._looks(address, shown["ticket"])
-        own, nonce = Ed25519PrivateKey.generate(), await self._challenge(path, seat)
+        own, nonce = fresh(), await self._challenge(path, seat)
         body = {
             "seat_key": seat_key_for(table, seat, draw, head, own, self.key),
-            "shown": proof(self.cup.url, table, seat, own, nonce),
+            "shown": SeatSigner(own, table, seat).shows(nonce, self.cup.url),
         }
         shown = await self._asks(f"{path}/join", body)
         seated = perf_counter()
@@ -173,9 +171,9 @@ class Person:
         if self.speech.hear(payload) and self.speech.is_ready() and not self.seen.done():
             self.seen.set_result(Arrival(called, seated, perf_counter()))
 
-    async def _ticket(self, path: str, table: str, seat: int, key: Ed25519PrivateKey) -> dict[str, Any]:
+    async def _ticket(self, path: str, table: str, seat: int, key: SigningKey) -> dict[str, Any]:
         nonce = await self._challenge(path, seat)
-        return await self._asks(f"{path}/tickets", proof(self.cup.url, table, seat, key, nonce))
+        return await self._asks(f"{path}/tickets", SeatSigner(key, table, seat).shows(nonce, self.cup.url))
 
     async def _challenge(self, path: str, seat: int) -> str:
         return str((await self._asks(f"{path}/challenges", {"seat": seat}))["nonce"])

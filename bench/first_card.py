@@ -7,17 +7,19 @@ fetches is not slowed down.
 """
 
 import base64
+import os
 import statistics
 from collections.abc import Callable
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from time import perf_counter, time
 
-from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 from playwright.sync_api import Browser, Page, ViewportSize, sync_playwright
 
+from fairdeal.service.remote.signer import SigningKey
+
 from .processes import ours
-from .seats import post, public
+from .seats import post
 
 BROWSER = "/usr/bin/chromium"
 FLAGS = ["--headless", "--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-sync"]
@@ -57,11 +59,11 @@ def from_lobby(looks: int) -> Callable[[Page, str, str], Callable[[], object]]:
 
 def by_a_link(page: Page, url: str, game: str) -> Callable[[], object]:
     """Invite somebody to a seat among bots; return how they follow the link."""
-    key = Ed25519PrivateKey.generate()
+    seed = os.urandom(32)
     seats = [{"kind": "open"}, *[{"kind": "bot", "bot": "sensible"}] * 3]
-    made = post(f"{url}/api/v1/tables", {"game": game, "seats": seats, "invitations": {"0": public(key)}})
-    root, seed = (_text(part) for part in (bytes.fromhex(made["root"]), key.private_bytes_raw()))
-    return lambda: page.goto(f"{url}/table/{made['table']}#invite.{root}.0-{seed}", wait_until="commit")
+    made = post(f"{url}/api/v1/tables", {"game": game, "seats": seats, "invitations": {"0": SigningKey(seed).public}})
+    root, secret = (_text(part) for part in (bytes.fromhex(made["root"]), seed))
+    return lambda: page.goto(f"{url}/table/{made['table']}#invite.{root}.0-{secret}", wait_until="commit")
 
 
 def _text(raw: bytes) -> str:

@@ -1,21 +1,20 @@
 """What a seat of the load says and hears: in Fairdeal's protocol, and in that of boardgame.io."""
 
 import base64
-import hashlib
 import json
 import os
 import random
 import re
 import urllib.request
 from collections.abc import Iterator
-from datetime import UTC, datetime, timedelta
+from datetime import timedelta
 from itertools import count
 from time import time
 from typing import Any, Protocol, Self
 
-from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
-
-from fairdeal.events.seal import commitment
+from fairdeal.service.remote.signer import SeatSigner, SigningKey
+from fairdeal.service.table.state.signed import noise_hash
+from fairdeal.service.table.state.time import now, written
 
 
 class Refused(RuntimeError):
@@ -118,31 +117,30 @@ class Ours(Watching):
     HASH = re.compile(rb'"hash":"([0-9a-f]{64})"')
     ids = count()
 
-    def __init__(self, address: str, ticket: str, seat: int, table: str, key: Ed25519PrivateKey, head: str) -> None:
+    def __init__(self, address: str, ticket: str, seat: int, table: str, key: SigningKey, head: str) -> None:
         super().__init__(address, ticket)
-        self._seat, self._table, self._key, self._head = seat, table, key, head
+        self._signer, self._head = SeatSigner(key, table, seat), head
         self._number = int(1000 * time())  # above all that this key has signed before
 
     @classmethod
     def open(cls, url: str, game: str, options: dict[str, Any], seats: int) -> list[Self]:
         """Open a table, sit down by invitation, and open the noise: then the match begins."""
-        invitations = [Ed25519PrivateKey.generate() for _ in range(seats)]
-        invited = {str(seat): public(key) for seat, key in enumerate(invitations)}
+        invitations, keys = ([fresh() for _ in range(seats)] for _ in range(2))
+        invited = {str(seat): key.public for seat, key in enumerate(invitations)}
         plan = {"game": game, "options": options, "seats": [{"kind": "open"}] * seats, "listed": False}
         table = post(f"{url}/api/v1/tables", {**plan, "invitations": invited})["table"]
         api = f"{url}/api/v1/tables/{table}"
-        keys = [Ed25519PrivateKey.generate() for _ in range(seats)]
         for seat, key in enumerate(keys):
             sit(api, table, seat, key, invitations[seat])
         found = [ticket(url, api, table, seat, key) for seat, key in enumerate(keys)]
         for seat, key in enumerate(keys):
-            told = {"table": table, "draw": 0, "seat": seat, "noise": NOISE, "head": head_of(api, found[seat]["read"])}
-            opening = {"noise-open": told, "signature": signature(key, "fairdeal/noise-open/v1", told)}
-            post(f"{api}/commands", {"do": "noise", "id": "noise", "signed": opening}, found[seat]["read"])
+            read = found[seat]["read"]
+            said = SeatSigner(key, table, seat).opens("noise", draw=0, noise=NOISE, head=head_of(api, read))
+            post(f"{api}/commands", said, read)
         return cls._sat(url, table, keys, found)
 
     @classmethod
-    def _sat(cls, url: str, table: str, keys: list[Ed25519PrivateKey], found: list[dict[str, Any]]) -> list[Self]:
+    def _sat(cls, url: str, table: str, keys: list[SigningKey], found: list[dict[str, Any]]) -> list[Self]:
         api = f"{url}/api/v1/tables/{table}"
         address, head = f"{api.replace('http', 'ws', 1)}/socket", head_of(api, found[0]["read"])
         return [cls(address, found[seat]["ticket"], seat, table, key, head) for seat, key in enumerate(keys)]
@@ -162,10 +160,9 @@ class Ours(Watching):
 
     def _signed(self, what: str, **own: Any) -> bytes:
         self._number += 1
-        frame = {"table": self._table, "seat": self._seat, "n": self._number, "head": self._head, "until": soon()}
-        said = {**frame, "id": str(next(self.ids)), "do": what, **own}
-        signed = {"command": said, "signature": signature(self._key, "fairdeal/command/v1", said)}
-        return json.dumps({"do": "signed", "signed": signed}, separators=(",", ":")).encode()
+        id, head = str(next(self.ids)), self._head
+        said = self._signer.asks(what, own, id=id, n=self._number, head=head, until=soon())
+        return json.dumps(said, separators=(",", ":")).encode()
 
 
 class Sat(Ours):
@@ -175,7 +172,7 @@ class Sat(Ours):
     def open(cls, url: str, game: str, options: dict[str, Any], seats: int) -> list[Self]:
         """Come back to these seats."""
         table = options["table"]
-        keys = [Ed25519PrivateKey.from_private_bytes(bytes.fromhex(seed)) for seed in options["keys"]]
+        keys = [SigningKey(bytes.fromhex(seed)) for seed in options["keys"]]
         api = f"{url}/api/v1/tables/{table}"
         return cls._sat(url, table, keys, [ticket(url, api, table, seat, key) for seat, key in enumerate(keys)])
 
@@ -183,15 +180,14 @@ class Sat(Ours):
 NOISE = "5e" * 32  # whoever measures wants no secret
 
 
-def signature(key: Ed25519PrivateKey, label: str, said: dict[str, Any]) -> str:
-    """Sign what a seat says: the label, a zero byte, canonical JSON."""
-    text = json.dumps(said, sort_keys=True, separators=(",", ":"), ensure_ascii=False)
-    return key.sign(f"{label}\0{text}".encode()).hex()
+def fresh() -> SigningKey:
+    """Make a key."""
+    return SigningKey(os.urandom(32))
 
 
 def soon() -> str:
     """Write until when what is signed now may come, an hour ahead."""
-    return (datetime.now(UTC) + timedelta(hours=1)).isoformat(timespec="milliseconds")[:23] + "Z"
+    return written(now() + timedelta(hours=1))
 
 
 def head_of(api: str, token: str) -> str:
@@ -199,54 +195,25 @@ def head_of(api: str, token: str) -> str:
     return base64.b64decode(get(f"{api}/receipt", token)["receipt"].split("\n")[2]).hex()
 
 
-def public(key: Ed25519PrivateKey) -> str:
-    """Write the public half of a key."""
-    return key.public_key().public_bytes_raw().hex()
-
-
-def sit(api: str, table: str, seat: int, key: Ed25519PrivateKey, invitation: Ed25519PrivateKey) -> None:
+def sit(api: str, table: str, seat: int, key: SigningKey, invitation: SigningKey) -> None:
     """Sit down with a key, by invitation."""
     seat_key = seat_key_for(table, seat, get(api)["draw"], head_of(api, ""), key, invitation)
     post(f"{api}/join", {"seat_key": seat_key})
 
 
 def seat_key_for(
-    table: str, seat: int, draw: dict[str, Any], head: str, key: Ed25519PrivateKey, invitation: Ed25519PrivateKey
+    table: str, seat: int, draw: dict[str, Any], head: str, key: SigningKey, invitation: SigningKey
 ) -> dict[str, Any]:
     """Sign that a key takes a seat by invitation, after that head."""
-    salt, name = os.urandom(16), f"Player {seat}"
-    said = {
-        "table": table,
-        "seat": seat,
-        "draw": draw["number"],
-        "name": {"sealed": commitment("by_key.sit.name", salt, name), "to": "everybody"},
-        "key": public(key),
-        "recovery": public(Ed25519PrivateKey.generate()),
-        "head": head,
-        "noise": noise_hash(table, draw["number"], str(seat), draw["commit"]),
-    }
-    opened = {"name": {"salt": salt.hex(), "value": name}}
-    by = {"key": public(invitation), "signature": signature(invitation, "fairdeal/invitation/v1", said)}
-    signed = {"sit": said, "signature": signature(key, "fairdeal/sit/v1", said), "openings": opened}
-    return {**signed, "invitation": by}
+    number, noise = draw["number"], noise_hash(table, draw["number"], seat, draw["commit"], NOISE)
+    signer, recovery = SeatSigner(key, table, seat), fresh().public
+    return signer.sits(f"Player {seat}", draw=number, recovery=recovery, head=head, noise=noise, invitation=invitation)
 
 
-def noise_hash(table: str, draw: int, seat: str, commit: str) -> str:
-    """Return the hash of the noise for a draw."""
-    parts = ("fairdeal/noise/v2", table, str(draw), seat, commit, NOISE)
-    return hashlib.sha256("\0".join(parts).encode()).hexdigest()
-
-
-def ticket(url: str, api: str, table: str, seat: int, key: Ed25519PrivateKey) -> dict[str, Any]:
+def ticket(url: str, api: str, table: str, seat: int, key: SigningKey) -> dict[str, Any]:
     """Answer a challenge: a ticket for the socket, and a token to read with."""
     nonce = post(f"{api}/challenges", {"seat": seat})["nonce"]
-    return post(f"{api}/tickets", proof(url, table, seat, key, nonce))
-
-
-def proof(url: str, table: str, seat: int, key: Ed25519PrivateKey, nonce: str) -> dict[str, Any]:
-    """Sign the answer to a challenge."""
-    said = {"table": table, "seat": seat, "nonce": nonce, "origin": url}
-    return {"seat": seat, "nonce": nonce, "origin": url, "signature": signature(key, "fairdeal/ticket/v1", said)}
+    return post(f"{api}/tickets", SeatSigner(key, table, seat).shows(nonce, url))
 
 
 class Peers:

@@ -599,6 +599,7 @@ def who_learned_the_same_sees_the_same(game: Game, seats: int, options: Options)
         if viewer in state.to_act():
             assert viewer is not None
             assert twin.choices(viewer) == state.choices(viewer), f"the choices of {viewer} tell apart {where}"
+            assert twin.default(viewer) == state.default(viewer), f"what time plays for {viewer} tells apart {where}"
 
 
 def pairs(game: Game, seats: int, options: Options) -> Iterator[tuple[GameState, GameState, int | None]]:

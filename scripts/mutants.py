@@ -57,7 +57,7 @@ LIVE = (
     "tests/service/test_order.py tests/service/test_tables.py tests/service/test_changes.py tests/service/test_li*.py"
     " tests/service/test_lost_records.py tests/service/test_storage.py tests/service/test_receipts.py"
     " tests/service/test_presence.py tests/service/test_w*.py tests/service/test_beats.py tests/service/test_n*.py"
-    " tests/service/test_blind.py tests/service/test_schedules.py"
+    " tests/service/test_schedules.py"
 )
 SERVED = {
     "table/waits table/play/clocks table/seats/own_time table/seats/presence": LAW,

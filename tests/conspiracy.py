@@ -9,7 +9,7 @@ from typing import Any, Self
 
 from forger import Forger
 from forging import Forgery
-from keyed import SeatKey, commitment
+from keyed import commitment
 from msgspec.structs import replace
 from signing import Signing
 from sitting import StillClock, a_service
@@ -17,7 +17,7 @@ from sitting import StillClock, a_service
 from fairdeal.events import Draft, Record, export
 from fairdeal.events.judge.report import Report
 from fairdeal.service.evidence.verify import check
-from fairdeal.service.table.play.draws import GiveHash
+from fairdeal.service.remote.signer import SigningKey
 from fairdeal.service.table.play.undo import AnswerUndo, AskUndo
 from fairdeal.service.table.seats.invitations import Invite, Withdraw
 from fairdeal.service.table.seats.lobby import SeatBot
@@ -31,7 +31,7 @@ ONE_ROUND = {"length": "rounds", "rounds": 1}
 class Conspiracy(Forgery):
     """A forgery in which everybody whose key is in `keys` signs what is wanted, with heads of the log as it is now."""
 
-    def __init__(self, honest: Iterable[Record], keys: dict[str, SeatKey], *, signs: bool = True) -> None:
+    def __init__(self, honest: Iterable[Record], keys: dict[str, SigningKey], *, signs: bool = True) -> None:
         records = list(honest)
         super().__init__(records)
         self.keys = keys if signs else {}
@@ -78,17 +78,15 @@ class Conspiracy(Forgery):
 
 
 @cache
-def drawn_twice() -> tuple[tuple[Record, ...], dict[str, SeatKey]]:
+def drawn_twice() -> tuple[tuple[Record, ...], dict[str, SigningKey]]:
     """A match whose first draw seat 0 broke off; with an undo, and a repair that seat 0 misses."""
-    still, everybody = StillClock(), dict[str, SeatKey]()
+    still, everybody = StillClock(), dict[str, SigningKey]()
     table = Signing(a_service(still), keep=(0,), referee=True, options=ONE_ROUND)
     everybody |= {key.public: key for key in table.keys.values()}
     still.tick(61)
     table.service.deadlines.ring()
-    draw = table.table.draw
-    assert draw
     for seat in (2, 1):
-        table.do(seat, GiveHash, draw=draw.number, noise=table.hash(seat, draw))
+        table.adds(seat)
     table.sit(0)
     everybody |= {key.public: key for key in table.keys.values()}
     table.open(0, 1, 2)
@@ -99,10 +97,8 @@ def drawn_twice() -> tuple[tuple[Record, ...], dict[str, SeatKey]]:
     table.dispute(1)
     table.rule("repair", to=to)
     table.accept()
-    repair = table.table.drawing()
-    assert repair
     for seat in (2, 1):
-        table.do(seat, GiveHash, draw=repair.number, noise=table.hash(seat, repair))
+        table.adds(seat)
     still.tick(61)
     table.service.deadlines.ring()
     table.open(1, 2)
@@ -115,7 +111,7 @@ def drawn_twice() -> tuple[tuple[Record, ...], dict[str, SeatKey]]:
 def invited() -> tuple[Record, ...]:
     """A host whose seat is a key invites somebody, withdraws that, and has a bot sit there: `invited`, `withdrawn`."""
     table = Signing(a_service(StillClock()), people=1)
-    table.do(0, Invite, at=1, invitation=SeatKey(bytes(32)).public)
+    table.do(0, Invite, at=1, invitation=SigningKey(bytes(32)).public)
     table.do(0, Withdraw, at=1)
     table.sit(2)
     table.do(0, SeatBot, at=1, kind="sensible")

@@ -40,6 +40,7 @@ __all__ = [
     "clock_of",
     "everything",
     "passes",
+    "price",
     "remedy_of",
     "rings",
 ]
@@ -153,6 +154,12 @@ def clause_of(game: str) -> str:
 def remedy_of(kind: Any, **fields: Any) -> Remedy:
     """A remedy with these fields."""
     return Remedy(kind, **fields)
+
+
+def price(table: Sitting, seat: int, target: int | None = None) -> tuple[str, tuple[int, ...]]:
+    """What an undo would cost, and whose yes."""
+    told = table.service.answers.price(table.table, seat, target)
+    return told["kind"], told["needs"]
 
 
 # Time alone

@@ -14,7 +14,7 @@ from typing import Any, NamedTuple
 
 import msgspec
 from clients import client_of
-from sitting import REFEREE, Sitting, a_service
+from sitting import REFEREE, Sitting, a_service, clause_of, passes, remedy_of
 
 from fairdeal.engine import BOTS, Action, Dice, GameState, View, ask, searched, seed_of
 from fairdeal.engine.testing import renamed
@@ -22,11 +22,31 @@ from fairdeal.events import Log, Record, export
 from fairdeal.service.desk.pictures import Book, Picture
 from fairdeal.service.desk.replay import Viewer
 from fairdeal.service.errors import Problem
+from fairdeal.service.live import hub
 from fairdeal.service.table.decide import decide
+from fairdeal.service.table.disputes.events import (
+    Accept,
+    Appeal,
+    Dispute,
+    LetItBe,
+    LookAt,
+    MakeStatement,
+    Rule,
+    WithdrawDispute,
+)
 from fairdeal.service.table.play import play
 from fairdeal.service.table.play.play import NextDeal, Play
-from fairdeal.service.table.play.undo import AnswerUndo, AskUndo, Rewound
-from fairdeal.service.table.seats.presence import EndMatch
+from fairdeal.service.table.play.undo import AnswerUndo, AskUndo, Rewound, WithdrawUndo
+from fairdeal.service.table.seats.presence import (
+    WAIT_SECONDS,
+    EndMatch,
+    NoteAway,
+    NoteBack,
+    Pause,
+    PlayOn,
+    Resume,
+    StandIn,
+)
 from fairdeal.service.table.served import Served
 from fairdeal.service.table.state.command import Command
 from fairdeal.service.table.state.event import Dealt, Played, Step
@@ -35,6 +55,8 @@ from fairdeal.testing import rounds
 Seen = int | None  # by a seat, or by a spectator
 SECRETLESS = re.compile(r"[0-9a-f]{32,}|[A-Za-z0-9_+/-]{43,}={0,2}")  # hashes, salts, signatures, tokens
 UNDO = 8  # every so many moves one is taken back
+QUARREL = 12  # … and where there is a referee, one is disputed
+AWAY = 16  # … and somebody goes away, for whom a bot plays
 EARLY = 40  # cards from the top, of which one changes places: such a card is soon in a hand
 ITERATIONS = 4  # of the search of a bot
 
@@ -147,8 +169,12 @@ class World(Sitting):
             yield f"price of {target}", self.answer(lambda: self.service.answers.price(self.table, seat, target))  # noqa: B023
         for action in tried:
             yield f"answer to {action}", self.decided(seat, Play, action=msgspec.to_builtins(action))
-        yield "answer to a deal", self.decided(seat, NextDeal)
+        for kind, fields in out_of_place(past, len(self.table.chairs)):
+            yield f"answer to {kind.__name__}", self.decided(seat, kind, **fields)
         if seat in self.state.asked() and not self.table.waits_for_deal():
+            place = dice.pick([zone.id for zone in self.state.view(seat).zones if zone.cards or zone.count])
+            yield "fit", self.state.choices(seat, [f"{place}.0"])
+            yield "why not", hub.why_not(self.table, seat, [f"{place}.0"]).body()
             before, view = self.service.bots.past(self.table, seat, "strong"), self.state.view(seat)
             assert before, "the match began with a deal"
             seed = seed_of(dice.below(1 << 30))
@@ -158,6 +184,19 @@ class World(Sitting):
 
 
 UNCHANGED = play.shuffled  # type: ignore[attr-defined]
+
+
+def out_of_place(past: int, seats: int) -> Iterator[tuple[type[Command], dict[str, Any]]]:
+    """Yield what a seat may ask for besides its moves, most of it out of place."""
+    for kind in (NextDeal, WithdrawUndo, WithdrawDispute, LetItBe, Accept, Pause, Resume, PlayOn, EndMatch):
+        yield kind, {}
+    yield AskUndo, {"target": past}
+    yield AnswerUndo, {"ask": past, "yes": True}
+    yield Dispute, {"about": past, "claim": "I doubt it."}
+    yield StandIn, {"at": past % seats}
+    yield Appeal, {"why": "No."}
+    yield MakeStatement, {"text": "Well."}
+    yield LookAt, {"eyes": "all"}
 
 
 def in_play(pair: Pair) -> bool:
@@ -183,9 +222,15 @@ class Pair:
         self._part()
 
     def move(self, dice: Dice) -> None:
-        """Let somebody who is asked play in both worlds, or take back what they played last."""
-        last, self._tried = self.one.table.last, []
-        if last and dice.below(UNDO) == 0:
+        """Let somebody who is asked play in both worlds, or do what people do besides."""
+        table, last, self._tried = self.one.table, self.one.table.last, []
+        if table.incident:
+            self._is_ruled(dice)
+        elif table.house.referee and dice.below(QUARREL) == 0:
+            self._quarrels(dice)
+        elif dice.below(AWAY) == 0:
+            self._goes_or_comes(dice)
+        elif last and dice.below(UNDO) == 0:
             self._takes_back(max(last, key=last.__getitem__))
         else:
             self._plays(dice.pick(list(self.one.state.asked())), dice)
@@ -221,6 +266,38 @@ class Pair:
         while self.alike and (pending := self.one.table.undos.pending):
             who: Any = REFEREE if pending.referee else pending.waits_for[0]
             self._both(who, AnswerUndo, ask=pending.ask, yes=True)
+
+    def _quarrels(self, dice: Dice) -> None:
+        """Let somebody call the referee, who looks at a hand."""
+        self._both(dice.pick(self.one.table.people()), Dispute, about=self.one.seq, claim="That was not possible.")
+        self._both(REFEREE, LookAt, eyes=f"seat:{dice.below(len(self.one.table.chairs))}")
+
+    def _is_ruled(self, dice: Dice) -> None:
+        """Let the referee rule on the claim; all accept, and add to the shuffles of a repair."""
+        table = self.one.table
+        to = table.incident.about - 1 if table.incident else 0
+        remedies = (remedy_of("stands"), remedy_of("rewind", to=to), remedy_of("repair", to=to))
+        remedy = dice.pick([*remedies, remedy_of("adjust", seat=0, points=5)])
+        self._both(REFEREE, Rule, finding="So it was.", clause=clause_of(table.game.name), remedy=remedy)
+        for seat in table.people():
+            self._both(seat, Accept)
+        for world in (self.one, self.other) if self.alike and table.drawing() else ():
+            world.bring_noise()
+        self._part()
+
+    def _goes_or_comes(self, dice: Dice) -> None:
+        """Let somebody go away, so that a bot plays on; or come back."""
+        table = self.one.table
+        if back := [seat for seat, chair in enumerate(table.chairs) if chair.stand_in]:
+            self._both(None, NoteBack, at=back[0])
+            self._both(back[0], PlayOn)
+            return
+        seat = dice.pick(table.people())
+        self._both(None, NoteAway, at=seat)
+        for world in (self.one, self.other):
+            passes(world, WAIT_SECONDS)
+        self._part()
+        self._both(dice.pick([each for each in table.people() if each != seat]), StandIn, at=seat)
 
     def end(self) -> None:
         """End the match unfinished, and compare what is told of it then."""

@@ -77,11 +77,8 @@ class Advisor:
         seq = hinted(table, seat)
         if seq is None:
             raise Problem("not_asked", _("You have not asked for a hint on this turn."), remedy=_("Send 'hint' first."))
-        return Moment(table.id, seq, seat, table.state.clone(), self._past(table, seat))
-
-    def _past(self, table: Table, seat: int) -> Past | None:
-        """Read what the seat was told; None where that is not all there is to know, or no search could use it."""
-        return self._remembered.past(table, seat) if table.game.guide else None
+        past = self._remembered.past(table, seat) if table.game.guide else None  # which no search could use elsewhere
+        return Moment(table.id, seq, seat, table.state.clone(), past)
 
     def _advised(self, moment: Moment) -> Advised:
         action, reason = self._searched(moment) or (_sensible(moment), _("The sensible bot would play this."))

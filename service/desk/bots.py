@@ -86,10 +86,8 @@ class Bots:
         self._closed = True
 
     def _asked(self, table: Table) -> bool:
-        return self._would_act(table) and not self._closed and not self._tables.stands(table)
-
-    def _would_act(self, table: Table) -> bool:
-        return bool(table.acting("bot")) or (table.waits_for_deal() and not table.people() and not table.waiting)
+        due = table.acting("bot") or (table.waits_for_deal() and not table.people() and not table.waiting)
+        return bool(due) and not self._closed and not self._tables.stands(table)
 
     def _play(self, table: str) -> None:
         """Play for the bots of a table until none of them is asked."""

@@ -50,14 +50,11 @@ class Points:
             insort(self._seqs, folded.seq)
         self._tables[folded.seq] = folded.clone(), hash
         if len(self) > POINTS_KEPT:
-            self._drop()
+            self.forget(next((seq for seq in self._tables if seq % EVERY), next(iter(self._tables))))
 
     def has(self, seq: int) -> bool:
         """Tell whether one is kept for that record."""
         return seq in self._tables
-
-    def _drop(self) -> None:
-        self.forget(next((seq for seq in self._tables if seq % EVERY), next(iter(self._tables))))
 
     def forget(self, seq: int) -> None:
         """Drop the one that is kept for that record."""

@@ -158,7 +158,8 @@ class GroupJournal(Gathering[tuple[Append, Packed]]):
         self._alone_since = 0.0
 
     def _outcome(self, request: Append) -> Outcome:
-        self._note_who_writes(request.table)
+        if request.table != self._newest:
+            self._newest, self._alone_since = request.table, monotonic()
         outcome = self._in_the_loop(request) if self._is_alone() else None
         if outcome is None:
             outcome = super()._outcome(request)
@@ -167,10 +168,6 @@ class GroupJournal(Gathering[tuple[Append, Packed]]):
     @property
     def failed(self) -> bool:
         return self._unsynced is not None
-
-    def _note_who_writes(self, table: str) -> None:
-        if table != self._newest:
-            self._newest, self._alone_since = table, monotonic()
 
     def _is_alone(self) -> bool:
         """Tell whether nothing is being written, and only one table has written for a while."""

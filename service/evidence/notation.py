@@ -185,7 +185,8 @@ class _Writer:
         for seat in range(self.opened.seats):
             if seat in self.names:
                 yield _tag(f"Seat {seat}", safe(self.names[seat]))
-        yield _tag("Options", _options(self.opened.options))
+        options = (f"{name}={_option(value)}" for name, value in self.opened.options.items())
+        yield _tag("Options", " ".join(options))  # every one, as the log has it: a default can change
         if self.opened.forked_from or self.opened.lesson is True:
             yield _tag("Position", self.opened.position or SEALED)
         yield _tag("Table", last.table)
@@ -222,11 +223,6 @@ def scores(state: GameState) -> tuple[int, ...]:
 
 def _tag(name: str, value: str) -> str:
     return f"[{name} {json.dumps(value, ensure_ascii=False)}]"
-
-
-def _options(given: Mapping[str, object]) -> str:
-    """Write every option as the log has it: a default can change."""
-    return " ".join(f"{name}={_option(value)}" for name, value in given.items())
 
 
 def _option(value: object) -> str:

@@ -203,10 +203,6 @@ class Tournament:
         """Return when the present stage ends, in milliseconds since 1970, if it has so many seconds."""
         return millis(self.since) + 1000 * seconds + self.extra
 
-    def table_over(self, table: str) -> bool:
-        """Tell whether that table of the present round is over."""
-        return table in self.rounds[-1].over
-
     # Conditions
 
     def must_be(self, stage: Stage, why: str) -> None:

@@ -86,7 +86,7 @@ def disk(files: Files) -> Iterator[Examined]:
             "disk",
             BAD,
             _("Only {n} more files fit on the disk of {path}.", n=counted.f_favail, path=folder),
-            _make_room(),
+            _("Make room on the disk, or move the log to a larger one while the server is stopped."),
         )
 
 
@@ -103,10 +103,6 @@ def room(free: int, size: int, folder: Path) -> Examined:
         return Examined("disk", GOOD, says)
     remedy = _("Make room: {wanted} MB should be free, for a backup and for a new version.", wanted=wanted // MEGABYTE)
     return Examined("disk", BAD if free < FULL else CARE, says, remedy)
-
-
-def _make_room() -> str:
-    return _("Make room on the disk, or move the log to a larger one while the server is stopped.")
 
 
 def permissions(files: Files) -> Iterator[Examined]:

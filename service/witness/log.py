@@ -236,9 +236,7 @@ class HeadLog:
 
     def last_seen_by(self, witness: Key) -> int:
         """Return the largest size that the witness has cosigned, as far as is known here."""
-        return int(
-            str(self._leaves.one("SELECT coalesce(max(size), 0) FROM cosignatures WHERE witness = ?", str(witness)))
-        )
+        return int(self._leaves.one("SELECT coalesce(max(size), 0) FROM cosignatures WHERE witness = ?", str(witness)))
 
     # What is shown
 

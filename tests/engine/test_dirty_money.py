@@ -4,7 +4,6 @@ import random
 from collections import Counter
 from collections.abc import Iterator
 
-import msgspec
 import pytest
 from rulebook import at
 
@@ -506,13 +505,6 @@ def test_a_card_played_was_known_to_its_hand_alone() -> None:
 # The whole game
 
 
-@pytest.mark.parametrize("options", OPTIONS, ids=str)
-@pytest.mark.parametrize("seats", GAME.seats)
-def test_every_card_is_in_one_place_after_every_fact(seats: int, options: dict[str, object]) -> None:
-    cards = sorted(GAME.start(seats).to_shuffle())
-    assert all(sorted(state.holdings()) == cards for state in random_states(seats, options))
-
-
 @pytest.mark.parametrize("seats", GAME.seats)
 def test_coins_and_prints_of_a_round_are_those_of_the_cards_played(seats: int) -> None:
     *_, state = random_states(seats, {"rounds": 1, "imperfect_information": True})
@@ -578,24 +570,6 @@ def test_the_unshuffled_deal_can_go_on_in_so_many_ways(seats: int, depth: int, c
 @pytest.mark.parametrize(("seats", "count"), [(3, 28_220), (4, 9_521), (5, 5_388), (6, 3_159)])
 def test_a_shuffled_deal_can_go_on_in_so_many_ways_for_four_plays(seats: int, count: int) -> None:
     assert sequences(dealt(seats, seed=1), 4) == count
-
-
-def test_facts_folded_again_give_the_same_state() -> None:
-    match = Match("dirty-money", 4, seed=9)
-    while match.to_act():
-        match.apply(match.to_act()[0], match.legal(match.to_act()[0])[-1])
-    again = GAME.start(4)
-    for fact in match.facts:
-        again.evolve(msgspec.json.decode(msgspec.json.encode(fact), type=GAME.facts))
-    assert again.position() == match.state.position()
-
-
-def test_a_clone_shares_nothing_that_changes() -> None:
-    state = dealt(3)
-    before = state.position()
-    twin = state.clone()
-    twin.apply(twin.turn, twin.legal(twin.turn)[0])
-    assert state.position() == before
 
 
 def test_choices_name_the_card_where_it_lies_in_the_hand() -> None:

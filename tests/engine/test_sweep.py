@@ -922,15 +922,6 @@ def test_a_fact_is_told_in_a_sentence(fact: Fact, sentence: str) -> None:
 
 
 @pytest.mark.parametrize(("seats", "options"), list(product([2, 4], [*OPTIONS, ALL_OPTIONS])))
-def test_every_card_lies_in_one_place_at_every_fact(seats: int, options: str) -> None:
-    for state, action in playing(seats, options, 1):
-        after = state.clone()
-        for fact in state.clone().apply(state.to_act()[0], action):
-            after.evolve(fact)
-            assert sorted(after.holdings()) == sorted(DECK)
-
-
-@pytest.mark.parametrize(("seats", "options"), list(product([2, 4], [*OPTIONS, ALL_OPTIONS])))
 def test_legal_is_what_decide_accepts(seats: int, options: str) -> None:
     asked = 0
     for state in decisions(seats, options, 2, throws=0.3):
@@ -1042,35 +1033,6 @@ def test_a_position_read_back_goes_on_the_same() -> None:
     for state, action in playing(4, "", 10):
         (seat,) = state.to_act()
         assert read(state.position()).apply(seat, action) == state.clone().apply(seat, action)
-
-
-def test_facts_and_actions_survive_being_written() -> None:
-    for state, action in playing(2, "", 12):
-        facts = state.clone().apply(state.to_act()[0], action)
-        assert [msgspec.json.decode(msgspec.json.encode(fact), type=GAME.facts) for fact in facts] == facts
-        assert GAME.read_action(msgspec.to_builtins(action)) == action
-
-
-@pytest.mark.parametrize("seats", [2, 4])
-def test_nobody_sees_what_only_others_know(seats: int) -> None:
-    dice = random.Random(13)
-    for state in decisions(seats, "", 13):
-        for viewer in (*range(seats), None):
-            other = with_hidden_cards_mixed(state, viewer, dice)
-            assert other.view(viewer) == state.view(viewer)
-            assert viewer is None or other.choices(viewer) == state.choices(viewer)
-
-
-def with_hidden_cards_mixed(state: State, viewer: int | None, dice: random.Random) -> State:
-    """The same state for that viewer: the other hands and the stock hold the same cards in other places."""
-    other = state.clone()
-    hands = [hand for seat, hand in enumerate(other.hands) if seat != viewer]
-    hidden = [card for hand in (*hands, other.stock) for card in hand]
-    dice.shuffle(hidden)
-    for hand in hands:
-        hand[:] = [hidden.pop() for _ in hand]
-    other.stock = dict.fromkeys(hidden)
-    return other
 
 
 def test_a_deal_uncovers_cards_of_the_stock() -> None:

@@ -109,6 +109,11 @@ def tells_a_secret_in_its_prompt(self: State, seat: int) -> str:
     return str(sum(map(len, "".join(self.hands[(seat + 1) % self.seats]).split("J"))))
 
 
+def plays_by_another_hand(self: State, seat: int) -> Action:
+    held = sum(map(ord, "".join(self.hands[(seat + 1) % self.seats])))
+    return list(State.legal(self, seat))[held % len(State.legal(self, seat))]
+
+
 def folds_anything(self: State, fact: Fact) -> None:
     try:
         State.evolve(self, fact)
@@ -180,6 +185,7 @@ FAULTS: list[tuple[Callable[..., None], dict[str, Any], dict[str, Any]]] = [
     (testing.cards_laid_anew_look_the_same, {"state_relay": lays_nothing_anew}, UNSEEN),
     (testing.cards_laid_anew_look_the_same, {"state_public": shows_what_is_aside}, UNSEEN),
     (testing.who_learned_the_same_sees_the_same, {"state_prompt": tells_a_secret_in_its_prompt}, {}),
+    (testing.who_learned_the_same_sees_the_same, {"state_default": plays_by_another_hand}, {}),
     (
         testing.who_learned_the_same_sees_the_same,
         {"state_public": shows_what_is_aside},

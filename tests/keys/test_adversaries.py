@@ -10,7 +10,8 @@ import pytest
 from clients import client_of
 from conspiracy import ONE_ROUND
 from keyed import LOCAL, opens, through
-from signing import Signing, noise_of
+from msgspec import to_builtins
+from signing import Signing
 from sitting import Sitting, StillClock, a_service, passes
 
 from fairdeal.engine import find, shuffled
@@ -21,16 +22,18 @@ from fairdeal.service.doors.tokens import Pass
 from fairdeal.service.errors import Problem
 from fairdeal.service.evidence.audit import audit
 from fairdeal.service.evidence.verify import check
+from fairdeal.service.remote.signer import SeatSigner
 from fairdeal.service.table.play.clocks import TimedOut
-from fairdeal.service.table.play.draws import GiveHash
 from fairdeal.service.table.play.play import Play
 from fairdeal.service.table.play.undo import AskUndo
 from fairdeal.service.table.seats import invitations
 from fairdeal.service.table.seats.lobby import Kick, Leave
+from fairdeal.service.table.state.command import Command
 from fairdeal.service.table.state.draw import MOST_DRAWS, draw_seed
 from fairdeal.service.table.state.event import StoodIn
 from fairdeal.service.witness.log import HeadLog
 from fairdeal.service.witness.signing import Signer
+from fairdeal.sitting import KEYS, hash_for, invitation_to, key_for, noise_of
 
 WANTED = {"AC", "AD", "AH", "AS"}  # among the first cards of the deck, where the operator's friend takes them
 FIRST = 16
@@ -128,7 +131,7 @@ def test_the_last_speaker_breaks_off_at_most_twice_and_all_see_it(monkeypatch: p
         if number + 1 < MOST_DRAWS:
             table.sit(2)
             for seat in (0, 1):
-                table.do(seat, GiveHash, draw=number + 1, noise=table.hash(seat, table.drawing))
+                table.adds(seat)
             table.open(0, 1)
     assert (len(commits), len(decks)) == (3, 3)
     assert table.table.status == "over"
@@ -154,8 +157,13 @@ def test_a_key_that_broke_a_draw_off_sits_down_no_more_but_its_link_is_good_agai
     key = table.keys[1]
     passes(table, 61)
     assert (table.table.chairs[1].kind, table.table.chairs[0].kind) == ("open", "person")
+    signer, draw = SeatSigner(key, table.id, 1), table.drawing
+    given = signer.sits(
+        "Bo", draw=draw.number, recovery=key_for("spare").public, head=table.head(),
+        noise=hash_for(table.table, 1, draw), invitation=KEYS[invitation_to(1)],
+    )  # fmt: skip
     with pytest.raises(Problem) as refusal:
-        table.sit(1, key=key)
+        table.submit({"do": "sit", "id": "again", "seat_key": given}, Pass(table.id, 1, ""))
     assert refusal.value.code == "bad_signature"
     table.sit(1)
     assert table.table.chairs[1].kind == "person"
@@ -167,7 +175,7 @@ def test_one_link_closes_no_table_by_breaking_draw_after_draw_off() -> None:
     for number in range(1, MOST_DRAWS):
         passes(table, 61)
         for seat in (0, 1):
-            table.do(seat, GiveHash, draw=number, noise=table.hash(seat, table.drawing))
+            table.adds(seat)
         if number < MOST_DRAWS - 1:
             table.sit(2)
             table.open(0, 1)
@@ -198,7 +206,7 @@ def test_nothing_counts_that_was_added_before_the_commitment() -> None:
     assert (draw.by(), draw.commit == before.commit) == ([], False)
     table.sit(1)
     for seat in (0, 2):
-        table.do(seat, GiveHash, draw=1, noise=table.hash(seat, draw))
+        table.adds(seat)
     table.open(0, 1, 2)
     assert table.table.source().entropy == tuple(noise_of(seat, 1) for seat in range(3))
     table.play(2)
@@ -241,40 +249,37 @@ def test_noise_is_opened_only_after_the_draw_is_closed_and_only_once() -> None:
 
 
 @pytest.fixture
-def withheld() -> Signing:
+def withheld() -> tuple[Sitting, Command]:
     """A table whose server has kept a signed move of seat 0, and said that its time was up instead."""
-    table = Signing(
+    table = Sitting(
         a_service(StillClock()), "sweep", 2, clock="decision", seconds=20, away="ask", options={"length": "rounds"}
     )
     seat = table.table.acting("person")[0]
     action = table.state.choices(seat).items[-1].action
-    message = table.signed(seat, Play, action=action, until="2026-11-21T10:30:00.000Z")
+    move = table.command(seat, Play, action=to_builtins(action))
     passes(table, 21)
     while table.table.acting("person") != [seat]:
         table.play()
-    return _sent(table, message)
+    return table, move
 
 
-def _sent(table: Signing, message: dict[str, Any]) -> Signing:
-    table.withheld = message  # type: ignore[attr-defined]
-    return table
-
-
-def test_a_server_does_not_take_a_move_that_came_before_the_time_was_up(withheld: Signing) -> None:
+def test_a_server_does_not_take_a_move_that_came_before_the_time_was_up(withheld: tuple[Sitting, Command]) -> None:
+    table, move = withheld
     with pytest.raises(Problem) as refusal:
-        withheld.submit(withheld.withheld)  # type: ignore[attr-defined]
+        table.service.tables.submit(table.id, move)
     assert refusal.value.code == "bad_head"
 
 
 def test_a_server_that_uses_a_move_later_that_it_held_back_is_caught_by_verify_and_audit(
-    withheld: Signing, monkeypatch: pytest.MonkeyPatch
+    withheld: tuple[Sitting, Command], monkeypatch: pytest.MonkeyPatch
 ) -> None:
+    table, move = withheld
     with monkeypatch.context() as patch:
         for event in (StoodIn, TimedOut):
             patch.setattr(event, "outdates", lambda self, holder: False)
         patch.setattr("fairdeal.service.table.play.play.must_be_fresh", lambda *given: None)
-        seq = withheld.submit(withheld.withheld)  # type: ignore[attr-defined]
-    records = withheld.records()
+        seq = table.service.tables.submit(table.id, move)
+    records = table.records()
     report = check(export(records, "public"))
     assert (report.kind, report.code, report.seq) == ("failed", "signature", seq)
     assert ("rules", seq) in [(each.check, each.seq) for each in audit(records).findings]
@@ -282,7 +287,7 @@ def test_a_server_that_uses_a_move_later_that_it_held_back_is_caught_by_verify_a
 
 def test_a_hidden_choice_is_not_told_by_its_signature_also_where_a_request_ends_first() -> None:
     """The signature stands in the record of the move, where what it hides is sealed, not in that of the request."""
-    table = Signing(a_service(StillClock()), "monopoly", 5)
+    table = Sitting(a_service(StillClock()), "monopoly", 5)
     while len(table.table.acting("person")) < 2:
         table.play()
     hides = [seat for seat in table.table.acting("person") if _hidden(table, seat)]
@@ -297,7 +302,7 @@ def test_a_hidden_choice_is_not_told_by_its_signature_also_where_a_request_ends_
     table.holds()
 
 
-def _hidden(table: Signing, seat: int) -> bool:
+def _hidden(table: Sitting, seat: int) -> bool:
     return bool(table.state.default(seat).audiences(seat))
 
 

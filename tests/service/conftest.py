@@ -7,11 +7,12 @@ from typing import Any
 
 import pytest
 from keyed import SeatClient, client_of, desk_of, sat
+from msgspec.structs import asdict
 from player import Player
 from serving import Server
 from sitting import NAMES, Sitting, StillClock, a_service
 
-from fairdeal.engine import Dice, seed_of
+from fairdeal.engine import Dice, at, seed_of
 from fairdeal.service.app import Service, make_service
 from fairdeal.service.config import Config
 from fairdeal.service.table.play import undo
@@ -69,6 +70,17 @@ def sit(still: StillClock) -> Iterator[Callable[..., Sitting]]:
     yield seated
     for table in tables:
         table.holds()
+
+
+@pytest.fixture
+def place(sit: Callable[..., Sitting]) -> Callable[..., Sitting]:
+    """Sits people down at a table that starts from a position, written as text."""
+
+    def placed(text: str, **given: Any) -> Sitting:
+        state = at(text)
+        return sit(state.game, state.seats, options=asdict(state.options), position=state.position(), **given)
+
+    return placed
 
 
 @pytest.fixture

@@ -9,12 +9,9 @@ from fairdeal.testing import CHECKS, Check
 
 # Those that play longest are asked of one game in five in the short form, each of others; the rest of every game.
 LONGEST = {
-    testing.the_log_folds_to_the_table_at_every_record,
     testing.a_transcript_verifies_and_tells_no_secret,
     testing.an_undo_brings_the_same_cards_again,
-    testing.a_move_of_a_round_is_disputed_until_the_next_deal,
     testing.a_ruling_takes_a_move_back_and_repairs_its_secrets,
-    testing.a_fork_goes_on_from_any_moment,
 }
 CASES = [
     pytest.param(game, check, turn + place, id=f"{game}-{check.__name__}")

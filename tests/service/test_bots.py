@@ -5,6 +5,7 @@ from collections.abc import Callable
 from typing import Any
 
 import pytest
+from positions import TRICK
 from sitting import Sitting
 
 from fairdeal.engine import BOTS, GAMES, sensible, sweep
@@ -135,9 +136,6 @@ def test_a_beat_is_seen_before_a_bot_goes_on_in_its_turn(
     service.tables.open("money-sweeper", ROUND, 2, bots={0: "sensible", 1: "sensible"})
     work.pop()()
     assert {round(after - before, 6) for before, after in itertools.pairwise(shown)} == {DELAY}
-
-
-TRICK = "dirty money; hands J2 P3 U1 | J5 P4 U2 | J9 A1 U3"
 
 
 def test_a_bot_does_not_play_over_an_undo_that_was_asked_for_while_it_waited(

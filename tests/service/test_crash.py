@@ -36,24 +36,6 @@ def opened(server: Any, *kinds: str) -> dict[str, Any]:
     return table
 
 
-def play_until_cut_off(
-    server: Any, table: dict[str, Any], acknowledged: dict[str, int], enough: threading.Event
-) -> None:
-    """Play on, noting the seq of every acknowledged command, until the server is gone."""
-    with Player(server.url, table["table"], table["me"]) as ann:
-        try:
-            while True:
-                ann.until(ann.may_act)
-                if (done := ann.do("deal") if ann.view["table"]["deal"] else ann.do("play", action=last(ann)))[
-                    "is"
-                ] == "done":
-                    acknowledged[table["table"]] = done["seq"]
-                    if done["seq"] > 60:
-                        enough.set()
-        except (ConnectionClosed, OSError):
-            pass
-
-
 def play_until(
     server: Any, table: dict[str, Any], fates: dict[tuple[str, str], int | None], enough: threading.Event
 ) -> None:
@@ -181,26 +163,6 @@ def test_the_writer_ends_with_a_server_that_is_killed(start_server: Any) -> None
 
 def last(player: Player) -> Any:
     return player.mine()["choices"]["items"][-1]["action"]
-
-
-def test_nothing_acknowledged_is_missing_after_a_kill_under_load(start_server: Any) -> None:
-    server = start_server()
-    tables = [opened(server, "me", "bot", "bot") for _ in range(4)]
-    acknowledged: dict[str, int] = {}
-    enough = threading.Event()
-    players = [
-        threading.Thread(target=play_until_cut_off, args=(server, each, acknowledged, enough)) for each in tables
-    ]
-    for player in players:
-        player.start()
-    assert enough.wait(60)
-    server.kill()
-    for player in players:
-        player.join()
-    store = SqliteStore(server.database)
-    assert acknowledged
-    assert all(store.check(table) > seq for table, seq in acknowledged.items())
-    store.close()
 
 
 def test_the_same_link_opens_the_same_table_after_a_kill(start_server: Any) -> None:

@@ -1028,15 +1028,6 @@ def test_what_is_undone_counts_for_no_lap(table: Sitting) -> None:
     assert table.dispute(1, about=10) == table.seq
 
 
-@pytest.mark.parametrize("game", OUR_OWN)
-def test_the_end_of_a_match_can_be_disputed_until_a_rematch_is_open(sit: Sit, game: str) -> None:
-    table = finished(sit, game, OUR_OWN[game].seats[0])
-    last = max(seq for seq, (_, kind) in enumerate(table.log()) if kind == "played")
-    table.ruled("adjust", about=last, seat=0, points=1)
-    table.do(0, Rematch)
-    table.refuses("window_closed", 0, Dispute, about=last, claim="That was wrong.")
-
-
 def test_an_earlier_round_cannot_be_disputed_after_the_match(sit: Sit) -> None:
     table = sit("dirty-money", options=TWO_ROUNDS, referee=True)
     first = table.play()

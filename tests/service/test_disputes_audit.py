@@ -36,7 +36,7 @@ from fairdeal.service.table.play.clocks import TimedOut
 from fairdeal.service.table.play.play import Ended, Revealed
 from fairdeal.service.table.play.undo import AnswerUndo, AskUndo, Rewound, UndoAsked, UndoEnded
 from fairdeal.service.table.seats.lobby import Left
-from fairdeal.service.table.seats.presence import HandedBack, Pause, Paused, Resumed
+from fairdeal.service.table.seats.presence import HandedBack, Paused, Resumed
 from fairdeal.service.table.state.event import Played, StoodIn, TableEvent
 
 Sit = Callable[..., Sitting]
@@ -79,11 +79,6 @@ def at_of(table: Sitting, seconds: float = 0) -> str:
 RULED = Ruled("So it was.", "3.1", STANDS, "2026-11-21T10:01:00.000Z")
 
 
-def test_an_honest_log_sealed_anew_is_found_in_order(table: Sitting) -> None:
-    table.ruled("rewind", to=12)
-    assert found(table, drafts(table)) == []
-
-
 @pytest.mark.parametrize(
     ("by", "cmd"), [("seat:1", "1:rule"), ("seat:1", "referee:rule"), ("referee", "1:rule"), ("table", "-:rule")]
 )
@@ -112,13 +107,6 @@ def test_a_second_ruling_without_an_appeal_is_found(table: Sitting) -> None:
     table.dispute(1)
     table.rule()
     assert found(table, [*drafts(table), forged("referee", RULED, "referee:again", at_of(table))]) == [("disputes", 18)]
-
-
-def test_a_ruling_that_leaves_less_time_to_appeal_is_found(table: Sitting) -> None:
-    table.dispute(1)
-    number = table.rule()
-    log = drafts(table)
-    assert found(table, changed(log, number, until=at_of(table))) == [("disputes", number)]
 
 
 def test_a_repair_whose_secret_is_another_than_was_committed_to_is_found(table: Sitting) -> None:
@@ -271,11 +259,6 @@ def test_a_ruling_that_was_carried_out_by_itself_before_its_time_is_found(table:
         assert found(table, [*drafts(table), settled]) == findings
 
 
-def test_a_rewind_that_nobody_asked_for_is_found(table: Sitting) -> None:
-    log = [*drafts(table), forged("table", Rewound(12, 14), "table:back", at_of(table))]
-    assert found(table, log) == [("undo", 15)]
-
-
 @pytest.mark.parametrize("says_yes", [False, True], ids=["asked", "one of two said yes"])
 def test_a_rewind_that_not_all_who_were_asked_have_consented_to_is_found(table: Sitting, says_yes: bool) -> None:
     ask = table.do(1, AskUndo)
@@ -305,16 +288,6 @@ def test_an_undo_taken_for_free_that_has_its_price_is_found(sit: Sit) -> None:
     log = [*drafts(table), forged("seat:0", asked, "0:undo", at_of(table))]
     log.append(forged("table", Rewound(last - 1, last + 1), "0:undo#1", at_of(table)))
     assert found(table, log) == [("undo", last + 1)]
-
-
-def test_what_was_played_over_a_request_that_waits_is_found(sit: Sit) -> None:
-    table = sit()
-    table.play(4)
-    ask = table.do(0, AskUndo)
-    table.play()
-    log = drafts(table)
-    assert [draft.type for draft in log[ask + 1 :]] == ["undo-ended", "played"]
-    assert ("rules", ask + 1) in found(table, [*log[: ask + 1], log[-1]])
 
 
 def test_a_request_that_ran_out_before_its_time_is_found(sit: Sit, still: StillClock) -> None:
@@ -352,12 +325,6 @@ def test_a_default_that_is_not_the_games_default_is_found(timed: Sitting, still:
         assert found(timed, [*drafts(timed), out, forced]) == finds
 
 
-def test_a_time_out_before_the_time_was_up_is_found(timed: Sitting, still: StillClock) -> None:
-    out = forged("table", TimedOut(0), "-:due", still.after(59.999))
-    forced = played(timed, "clock:0", timed.state.default(0), "-:due#1", still.after(59.999))
-    assert found(timed, [*drafts(timed), out, forced]) == [("clocks", 10)]
-
-
 def test_a_time_out_of_a_seat_that_was_not_asked_is_found(timed: Sitting, still: StillClock) -> None:
     out = forged("table", TimedOut(1), "-:due", still.after(60))
     forced = played(timed, "clock:0", timed.state.default(0), "-:due#1", still.after(60))
@@ -367,30 +334,6 @@ def test_a_time_out_of_a_seat_that_was_not_asked_is_found(timed: Sitting, still:
 def test_what_the_clock_played_without_a_time_out_is_found(timed: Sitting, still: StillClock) -> None:
     forced = played(timed, "clock:0", timed.state.default(0), "-:due", still.after(61))
     assert ("clocks", 10) in found(timed, [*drafts(timed), forced])
-
-
-def test_what_was_played_while_an_incident_was_open_is_found(timed: Sitting) -> None:
-    timed.dispute(1, about=8)
-    move = played(timed, "seat:0", timed.state.default(0), "0:quick", at_of(timed))
-    assert ("rules", 11) in found(timed, [*drafts(timed), move])
-
-
-def test_what_was_played_during_a_pause_is_found(timed: Sitting) -> None:
-    for seat in range(3):
-        timed.do(seat, Pause)
-    move = played(timed, "seat:0", timed.state.default(0), "0:quick", at_of(timed))
-    assert ("rules", timed.seq + 1) in found(timed, [*drafts(timed), move])
-
-
-def test_a_round_dealt_while_an_incident_was_open_is_found(sit: Sit) -> None:
-    table = sit("dirty-money", options=TWO_ROUNDS, referee=True)
-    while not table.table.waits_for_deal():
-        table.play()
-    before = drafts(table)
-    seq = table.play()
-    until = at_of(table, CALL_SECONDS)
-    claim = forged("seat:1", IncidentOpened(seq - 1, seq - 1, "That was wrong.", until), "1:claim", at_of(table))
-    assert ("shuffles", seq + 1) in found(table, [*before, claim, drafts(table)[seq]])
 
 
 @pytest.mark.parametrize(

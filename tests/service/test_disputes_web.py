@@ -71,35 +71,17 @@ CLAIM: Said = (1, "incident", {"about": 4, "claim": "That was wrong."})
 RULE: Said = (REFEREE, "rule", {"finding": "So.", "clause": "3.1", "remedy": {"kind": "stands"}})
 NO_CLAUSE: Said = (REFEREE, "rule", {**RULE[2], "clause": "99.9"})
 NOTHING: dict[str, Any] = {}
-YES = [(seat, "accept", NOTHING) for seat in range(3)]
-APPEAL = (0, "appeal", {"why": "No."})
-LAP = [(seat, "play", NOTHING) for seat in (0, 1, 2, 0)]
 
 
 @pytest.mark.parametrize(
     ("code", "status", "steps"),
     [
         ("frozen", 409, [CLAIM, (0, "play", NOTHING)]),
-        ("frozen", 409, [CLAIM, (0, "end", NOTHING)]),
-        ("not_yours", 409, [CLAIM, (0, "let-be", NOTHING)]),
-        ("heard_already", 409, [CLAIM, (REFEREE, "hear", NOTHING), (1, "withdraw", NOTHING)]),
-        ("disputed_already", 409, [CLAIM, (1, "withdraw", NOTHING), CLAIM]),
-        ("incident_open", 409, [CLAIM, CLAIM]),
-        ("no_incident", 409, [(0, "statement", {"text": "Hm."})]),
         ("bad_claim", 422, [(1, "incident", {"about": 99, "claim": "That!"})]),
         ("bad_command", 422, [(1, "incident", {"about": 4, "claim": ""})]),
-        ("window_closed", 409, [*LAP, (1, "incident", {"about": 6, "claim": "That!"})]),
         ("not_referee", 403, [CLAIM, (0, *RULE[1:])]),
-        ("not_referee", 403, [CLAIM, (0, "look", {"eyes": "all"})]),
         ("bad_remedy", 422, [CLAIM, NO_CLAUSE]),
         ("bad_command", 422, [CLAIM, (REFEREE, "rule", {**RULE[2], "remedy": {"kind": "hang"}})]),
-        ("ruled_already", 409, [CLAIM, RULE, RULE]),
-        ("ruled_already", 409, [CLAIM, RULE, (1, "withdraw", NOTHING)]),
-        ("not_ruled", 409, [CLAIM, (0, "accept", NOTHING)]),
-        ("answered", 409, [CLAIM, RULE, YES[0], YES[0]]),
-        ("appealed_already", 409, [CLAIM, RULE, APPEAL, (2, *APPEAL[1:])]),
-        ("not_yours", 409, [CLAIM, (0, "withdraw", NOTHING)]),
-        ("settled_before", 409, [(0, "play", NOTHING), CLAIM, RULE, *YES, (0, "undo", NOTHING)]),
         ("needs_key", 403, [(None, *CLAIM[1:])]),
         ("needs_key", 403, [CLAIM, (None, "statement", {"text": "Boo."})]),
         ("bad_command", 422, [CLAIM, (0, "entropy", {"entropy": "ä"})]),

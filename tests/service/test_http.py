@@ -83,6 +83,16 @@ def test_a_transcript_of_a_running_match_keeps_the_deck_sealed(client: SeatClien
     assert {opening["path"] for opening in opened} == {"name", "by_key.sit.name"}
 
 
+def test_the_secret_of_the_shuffles_is_in_no_answer_of_a_running_match(client: SeatClient) -> None:
+    table, ann, bo = playing(client)
+    secret = str(next(iter(client.service.store.read(table))).data["secret"])
+    paths = ("", "/view", "/log?before=99", "/audit", "/transcript", "/lines?after=-1", "/receipt")
+    told = [client.get(f"/api/v1/tables/{table}{path}", seat=who) for path in paths for who in (None, ann, bo)]
+    assert {answer.status_code for answer in told} == {200}
+    assert len(secret) == 64
+    assert secret not in "".join(answer.text for answer in told)
+
+
 def test_the_audit_of_a_running_match_names_no_card() -> None:
     report = Audited("t", 9, (Finding("rules", 7, "today's rules give Drew(seat=1, card='QS')"),), {})
     assert b"QS" in encode(report.public())
@@ -182,25 +192,10 @@ def test_nobody_but_the_dealer_deals(client: SeatClient) -> None:
     assert refused(do(client, table, token, "play", seq=seq(client, table), action=deal)) == (422, "bad_action")
 
 
-def test_the_next_round_cannot_be_dealt_during_a_round(client: SeatClient) -> None:
-    table, token, _ = playing(client)
-    assert refused(do(client, table, token, "deal")) == (409, "not_now")
-
-
 def test_a_match_that_has_not_begun_is_not_played(client: SeatClient) -> None:
     table = opened(client)
     answer = do(client, table["table"], table["me"], "play", seq=2, action={"type": "flip", "cell": 0})
     assert refused(answer) == (409, "not_started")
-
-
-def test_seats_do_not_change_during_a_match(client: SeatClient) -> None:
-    table, token, _ = playing(client)
-    assert refused(do(client, table, token, "leave")) == (409, "not_in_lobby")
-
-
-def test_there_is_no_rematch_during_a_match(client: SeatClient) -> None:
-    table, token, _ = playing(client)
-    assert refused(do(client, table, token, "rematch")) == (409, "match_running")
 
 
 def test_who_leaves_in_the_lobby_makes_room(client: SeatClient) -> None:

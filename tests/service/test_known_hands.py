@@ -6,11 +6,10 @@ from functools import partial
 from types import FrameType
 from typing import Any
 
-import msgspec
 import pytest
-from sitting import Sitting
+from positions import TRADE
+from sitting import Sitting, price
 
-from fairdeal import engine
 from fairdeal.engine import Dice, seed_of
 from fairdeal.engine import monopoly as mono
 from fairdeal.service.desk.checkpoints import fold
@@ -22,30 +21,13 @@ from fairdeal.service.table.play.ledger import Followed
 from fairdeal.service.table.play.undo import AnswerUndo, AskUndo
 
 ANN, BO, CY = range(3)
-TEN = "boardwalk park house1 house2 token.dog go go mm reading bo"
-BO_TEN = "pacific carolina pennsylvania house1 house2 token.hat go mm pennrr shortline"
-CY_TEN = "atlantic ventnor marvin house1 house3 token.car go mm electric water"
-PILES = "piles oriental | vermont | connecticut; neutral kentucky; draw baltic indiana illinois james"
-TRADE = f"monopoly; seats 3; hands {TEN} | {BO_TEN} | {CY_TEN}; {PILES}"
 GAINED, HELD = mono.discard("vermont"), mono.discard("reading")
-
-
-@pytest.fixture
-def place(sit: Callable[..., Sitting]) -> Callable[..., Sitting]:
-    """Sits three people down at the position."""
-
-    def placed(**given: Any) -> Sitting:
-        state = engine.at(TRADE)
-        options = msgspec.structs.asdict(state.options)
-        return sit(state.game, state.seats, options=options, position=state.position(), undo_limit=100, **given)
-
-    return placed
 
 
 @pytest.fixture
 def traded(place: Callable[..., Sitting]) -> Sitting:
     """Ann has traded for the Vermont of Bo's trade pile, and has eleven cards."""
-    table = place(referee=True)
+    table = place(TRADE, referee=True, undo_limit=100)
     table.act(ANN, mono.trade(BO, 1))
     return table
 
@@ -64,11 +46,6 @@ def calls_of(work: Callable[[], object]) -> int:
     finally:
         sys.setprofile(None)
     return calls
-
-
-def price(table: Sitting, seat: int, target: int | None = None) -> tuple[str, tuple[int, ...]]:
-    told = table.service.answers.price(table.table, seat, target)
-    return told["kind"], told["needs"]
 
 
 def news(table: Sitting, seat: int) -> list[tuple[str, ...]]:
@@ -170,7 +147,7 @@ def test_a_ruling_that_takes_back_names_only_what_was_news(traded: Sitting) -> N
 
 
 def test_a_price_is_one_sentence_and_then_its_details(place: Callable[..., Sitting]) -> None:
-    table = place()
+    table = place(TRADE, undo_limit=100)
     traded = table.act(ANN, mono.trade(BO, 1))
     discarded = table.act(ANN, HELD)
     drawn = table.act(BO, mono.DRAW)
@@ -190,7 +167,7 @@ def test_a_price_is_one_sentence_and_then_its_details(place: Callable[..., Sitti
     ],
 )
 def test_a_price_says_whose_word_it_takes(place: Callable[..., Sitting], house: dict[str, Any], sentence: str) -> None:
-    table = place(**house)
+    table = place(TRADE, undo_limit=100, **house)
     table.act(ANN, mono.DRAW)
     assert table.service.answers.price(table.table, ANN, None)["words"][0] == sentence
 

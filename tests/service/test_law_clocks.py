@@ -1,15 +1,13 @@
 """The law of clocks: whoever lets others wait pays for it, and a seat that stalled never ends with more time."""
 
 from collections.abc import Callable
-from time import sleep
 from typing import Any
 
-import msgspec
 import pytest
 from player import Player
+from positions import MINES, PASS, TRADE, TWELVE
 from sitting import Sitting, clock_of, passes
 
-from fairdeal import engine
 from fairdeal.engine import money_sweeper as mines
 from fairdeal.engine import monopoly as mono
 from fairdeal.service.errors import Problem
@@ -23,32 +21,9 @@ ANN, BO, CY = range(3)
 Place = Callable[..., Sitting]
 Party = Callable[..., list[Player]]
 
-MINES = "money sweeper; grid 20 5 10 / 5 1 10 / 5 20 50; sweep 0,0"
-TEN = "boardwalk park house1 house2 token.dog go go mm reading bo"
-BO_TEN = "pacific carolina pennsylvania house1 house2 token.hat go mm pennrr shortline"
-CY_TEN = "atlantic ventnor marvin house1 house3 token.car go mm electric water"
-PILES = "piles oriental | vermont | connecticut; neutral kentucky; draw baltic indiana illinois james"
-TRADE = f"monopoly; seats 3; hands {TEN} | {BO_TEN} | {CY_TEN}; {PILES}"
-TWELVE = f"monopoly; seats 3; hands {TEN} charles states | {BO_TEN} | {CY_TEN}; {PILES}; phase discard"
-PASS = (
-    "monopoly; seats 5; hands boardwalk go | pacific go | atlantic go | kentucky mm | james mm; "
-    "piles water | hotel | house1 | house2 | chance; phase pass"
-)
 SWAP = mono.swap_neutral(CY)
 BANK: dict[str, Any] = {"clock": "bank", "seconds": 60}
 HALF_MINUTE: dict[str, Any] = {"clock": "decision", "seconds": 30}
-
-
-@pytest.fixture
-def place(sit: Place) -> Place:
-    """Sits people down at a table that starts from a position."""
-
-    def placed(text: str, **given: Any) -> Sitting:
-        state = engine.at(text)
-        options = msgspec.structs.asdict(state.options)
-        return sit(state.game, state.seats, options=options, position=state.position(), **given)
-
-    return placed
 
 
 def left(table: Sitting) -> list[float]:
@@ -295,19 +270,6 @@ def test_a_match_goes_on_under_somebody_who_plays_in_time_among_those_who_have_g
 # Over sockets
 
 
-def test_over_sockets_the_view_says_whose_clock_runs_while_a_request_waits(party: Party) -> None:
-    ann, bo = party("money-sweeper", "open", clock="bank", seconds=600)
-    slip = ann.do("play", action={"type": "flip", "cell": 0})["seq"]
-    ann.do("play", action={"type": "stop"})
-    bo.until_shown(lambda view: view["table"]["clock"]["running"] == [1])
-    ask = ann.do("undo", target=slip)["seq"]
-    bo.until_shown(lambda view: "undo" in view["table"])
-    assert bo.view["table"]["clock"]["running"] == [0]
-    bo.do("undo-answer", ask=ask, yes=False)
-    bo.until_shown(lambda view: "undo" not in view["table"])
-    assert bo.view["table"]["clock"]["running"] == [1]
-
-
 def test_over_sockets_a_request_lapses_with_the_askers_clock(party: Party) -> None:
     ann, bo = party("money-sweeper", "open", clock="decision", seconds=2)
     slip = ann.do("play", action={"type": "flip", "cell": 0})["seq"]
@@ -318,33 +280,3 @@ def test_over_sockets_a_request_lapses_with_the_askers_clock(party: Party) -> No
     bo.until_shown(lambda view: "undo" not in view["table"])
     assert "Nobody answered the request" in str(bo.news)
     assert bo.view["table"]["clock"]["left"][1] > 0
-
-
-def test_over_sockets_a_claim_runs_the_clock_of_whoever_claimed(party: Party) -> None:
-    ann, bo, _rae = party("cover-your-assets", "open", clock="bank", seconds=600, referee=True)
-    bo.do("incident", about=bo.view["seq"], claim="She looked.")
-    ann.until_shown(lambda view: "incident" in view["table"])
-    assert ann.view["table"]["clock"]["running"] == [1]
-
-
-def test_over_sockets_no_clock_runs_in_a_pause_also_while_a_request_waits(party: Party) -> None:
-    ann, bo = party("money-sweeper", "open", clock="bank", seconds=600)
-    ann.do("play", action={"type": "flip", "cell": 0})
-    ann.do("undo")
-    ann.do("pause")
-    bo.do("pause")
-    bo.until_shown(lambda view: bool(view["table"].get("paused")))
-    assert ("undo" in bo.view["table"], bo.view["table"]["clock"]["running"]) == (True, [])
-
-
-def test_over_sockets_a_request_that_is_refused_has_cost_the_asker_alone(party: Party) -> None:
-    ann, bo = party("money-sweeper", "open", clock="bank", seconds=600)
-    slip = ann.do("play", action={"type": "flip", "cell": 0})["seq"]
-    ann.until_shown(lambda view: view["seq"] >= slip)
-    before = ann.view["table"]["clock"]["left"]
-    ask = ann.do("undo", target=slip)["seq"]
-    sleep(0.3)
-    bo.do("undo-answer", ask=ask, yes=False)
-    ann.until_shown(lambda view: view["seq"] > ask and "undo" not in view["table"])
-    after = ann.view["table"]["clock"]["left"]
-    assert before[0] - after[0] >= 300

@@ -5,7 +5,7 @@ from typing import Any
 
 import msgspec
 import pytest
-from sitting import REFEREE, Sitting, StillClock, a_service, remedy_of
+from sitting import REFEREE, Sitting, StillClock, a_service, passes, remedy_of
 
 from fairdeal.engine import DEALER
 from fairdeal.events import Log, export
@@ -49,14 +49,6 @@ Sit = Callable[..., Sitting]
 ONE_ROUND = {"length": "rounds", "rounds": 1}
 TWO_ROUNDS = {"length": "rounds", "rounds": 2}
 OFFICE = Viewer(referee=True)
-
-
-def passes(table: Sitting, seconds: float) -> None:
-    """So much time goes by, and what is due then happens."""
-    clock = table.service.tables.clock
-    assert isinstance(clock, StillClock)
-    clock.tick(seconds)
-    table.service.deadlines.ring()
 
 
 def adjourned(table: Sitting, seat: int = 1, about: int | None = None) -> int:

@@ -266,35 +266,6 @@ def test_another_referee_is_wished_for_so_often_and_no_more(sit: Sit) -> None:
     table.refuses("asked_enough", 0, ReplaceReferee, yes=True)
 
 
-def test_over_sockets_one_resigns_in_a_pause_and_the_other_has_won(party: Party) -> None:
-    ann, bo = party("cover-your-assets", "open")
-    ann.do("pause")
-    bo.do("pause")
-    ann.until_shown(lambda view: view["table"].get("paused"))
-    assert ann.do("resign")["is"] == "done"
-    bo.until(bo.is_over)
-    assert bo.view["table"]["outcome"]["winners"] == [1]
-    assert "waits" not in bo.view["table"]
-
-
-def test_over_sockets_one_resigns_while_asked_for_an_undo(party: Party) -> None:
-    ann, bo, cy = party("money-sweeper", "open", "open")
-    ann.do("play", action={"type": "flip", "cell": 0})
-    ann.do("undo")
-    cy.until_shown(lambda view: "undo" in view["table"])
-    assert cy.do("resign")["is"] == "done"
-    bo.until_shown(lambda view: "undo" not in view["table"] and view["table"]["seats"][2].get("lost") == "resigned")
-
-
-def test_over_sockets_one_resigns_when_the_referee_does_not_come(party: Party) -> None:
-    ann, bo, _rae = party("cover-your-assets", "open", referee=True)
-    bo.do("incident", about=bo.view["seq"], claim="She looked.")
-    ann.until_shown(lambda view: "incident" in view["table"])
-    assert ann.do("resign")["is"] == "done"
-    bo.until(bo.is_over)
-    assert bo.view["table"]["outcome"]["winners"] == [1]
-
-
 # An end needs everybody, or everybody's full time
 
 
@@ -487,14 +458,6 @@ def test_over_sockets_a_no_to_the_end_is_shown_to_all(party: Party) -> None:
     assert "would rather play on than end the match" in str(ann.news)
 
 
-def test_over_sockets_all_agree_and_the_best_by_the_scores_has_won(party: Party) -> None:
-    ann, bo = party("cover-your-assets", "open")
-    ann.do("end")
-    bo.do("end")
-    ann.until(ann.is_over)
-    assert ann.view["table"]["outcome"]["why"] == "unfinished"
-
-
 # A pause
 
 
@@ -562,15 +525,6 @@ def test_a_pause_does_not_begin_without_somebody_who_is_away(sit: Sit) -> None:
     assert not table.table.paused
 
 
-def test_over_sockets_a_wish_for_a_pause_is_called_off(party: Party) -> None:
-    ann, bo = party("cover-your-assets", "open")
-    ann.do("pause")
-    assert ann.do("call-off", wish="pause")["is"] == "done"
-    bo.do("pause")
-    bo.until_shown(lambda view: view["table"].get("pause_asked") == [1])
-    assert "paused" not in bo.view["table"]
-
-
 def test_over_sockets_no_pause_begins_without_somebody_whose_line_dropped(party: Party) -> None:
     ann, bo, cy = party("cover-your-assets", "open", "open")
     cy.socket.close()
@@ -578,38 +532,6 @@ def test_over_sockets_no_pause_begins_without_somebody_whose_line_dropped(party:
     bo.do("pause")
     bo.until_shown(lambda view: view["table"].get("pause_asked") == [0, 1])
     assert "paused" not in bo.view["table"]
-
-
-def test_over_sockets_a_pause_is_told_with_its_end_and_both_end_it(party: Party) -> None:
-    ann, bo = party("cover-your-assets", "open", clock="decision", seconds=600)
-    ann.do("pause")
-    bo.do("pause")
-    bo.until_shown(lambda view: bool(view["table"].get("paused")))
-    assert [each["wait"] for each in bo.view["table"]["waits"]] == ["pause"]
-    bo.do("resume")
-    ann.until_shown(lambda view: view["table"].get("resume_asked") == [1])
-    ann.do("resume")
-    ann.until_shown(lambda view: not view["table"].get("paused"))
-    assert [each["wait"] for each in ann.view["table"]["waits"]] == ["clock"]
-
-
-def test_over_sockets_a_wish_that_nobody_has_is_not_called_off(party: Party) -> None:
-    ann, bo = party("cover-your-assets", "open")
-    assert [ann.do("call-off", wish=wish)["code"] for wish in ("end", "pause", "nap")] == [
-        "not_now",
-        "not_now",
-        "bad_command",
-    ]
-    assert bo.view["table"]["status"] == "playing"
-
-
-def test_over_sockets_whoever_plays_on_has_said_no_to_the_end(party: Party) -> None:
-    ann, bo = party("money-sweeper", "open")
-    bo.do("end")
-    ann.until_shown(lambda view: view["table"].get("end_asked") == [1])
-    ann.do("play", action={"type": "flip", "cell": 0})
-    bo.until_shown(lambda view: "end_asked" not in view["table"])
-    assert "end" not in [each["wait"] for each in bo.view["table"]["waits"]]
 
 
 # A turn without a clock, and a deal

@@ -1,16 +1,12 @@
 """The law of undo: nothing is gained by taking back, neither a look nor time, nor what a bot gave away."""
 
 from collections.abc import Callable
-from functools import partial
-from time import sleep
-from typing import Any
 
-import msgspec
 import pytest
 from player import Player
-from sitting import REFEREE, Sitting, clock_of, passes
+from positions import MINES, MINES_3, TRICK
+from sitting import REFEREE, Sitting, clock_of, passes, price
 
-from fairdeal import engine
 from fairdeal.engine import dirty_money as dirty
 from fairdeal.engine import money_sweeper as mines
 from fairdeal.engine.cover_your_assets import actions as assets
@@ -32,9 +28,6 @@ ANN, BO, CY = range(3)
 Place = Callable[..., Sitting]
 Party = Callable[..., list[Player]]
 
-MINES = "money sweeper; grid 20 5 10 / 5 1 10 / 5 20 50; sweep 0,0"
-MINES_3 = MINES.replace("sweeper;", "sweeper; seats 3;")
-TRICK = "dirty money; hands J2 P3 U1 | J5 P4 U2 | J9 A1 U3"
 BATTLE = (
     "cover your assets; seats 3; hands silver jewels auto home | cash cash bank bank | stamps piggy coins gold; "
     "piles home home | cash cash, jewels jewels | bank bank; deck stocks baseball auto coins piggy; discards stamps"
@@ -44,24 +37,6 @@ NO_DECK = (
     "cover your assets; seats 3; hands silver jewels auto home | cash cash bank bank | stamps piggy coins auto; "
     "piles home home | cash cash | bank bank, jewels jewels; discards stamps"
 )
-
-
-@pytest.fixture
-def place(sit: Place) -> Place:
-    """Sits people down at a table that starts from a position."""
-
-    def placed(text: str, **given: Any) -> Sitting:
-        state = engine.at(text)
-        options = msgspec.structs.asdict(state.options)
-        return sit(state.game, state.seats, options=options, position=state.position(), **given)
-
-    return placed
-
-
-def price(table: Sitting, seat: int, target: int | None = None) -> tuple[str, tuple[int, ...]]:
-    """What it would cost, and whose yes."""
-    told = table.service.answers.price(table.table, seat, target)
-    return told["kind"], told["needs"]
 
 
 # One decision is taken back so often
@@ -160,45 +135,6 @@ def test_where_the_referee_decides_a_second_time_is_for_the_referee(place: Place
     table.do(ANN, AskUndo)
     table.act(ANN, mines.STOP)
     assert price(table, ANN) == ("referee", ())
-
-
-STOP = {"type": "stop"}
-
-
-def shows(player: Player, seq: int) -> bool:
-    """Has the player been shown the table as it is after that record?"""
-    return bool(player.view["seq"] >= seq)
-
-
-def flips_until_safe(players: list[Player]) -> tuple[Player, Player]:
-    """Two flip cards in turn until one has found no mine: that one may stop now. Then the other is to act."""
-    for number in range(40):
-        mover, other = players[number % 2], players[1 - number % 2]
-        mover.until(mover.may_act)
-        done = mover.do("play", action=mover.mine()["choices"]["items"][0]["action"])["seq"]
-        mover.until(partial(shows, mover, done))
-        if STOP in [item["action"] for item in mover.mine()["choices"]["items"]]:
-            return mover, other
-    raise AssertionError("mines everywhere")
-
-
-def test_over_sockets_whoever_stops_and_takes_back_again_and_again_must_ask(party: Party) -> None:
-    mover, other = flips_until_safe(party("money-sweeper", "open"))
-    for _ in range(2):
-        mover.do("play", action=STOP)
-        mover.do("undo")
-    other.until_shown(lambda view: "undo" in view["table"])
-    assert other.view["table"]["undo"]["needs"] == [other.mine()["seat"]]
-
-
-def test_over_sockets_who_has_had_the_position_for_a_second_is_asked(party: Party) -> None:
-    mover, other = flips_until_safe(party("money-sweeper", "open"))
-    mover.do("play", action=STOP)
-    other.until(other.may_act)
-    sleep(GLANCE_SECONDS + 0.2)
-    mover.do("undo")
-    other.until_shown(lambda view: "undo" in view["table"])
-    assert other.view["table"]["undo"]["shown"] == [other.mine()["seat"]]
 
 
 # Against bots
@@ -302,27 +238,6 @@ def test_a_referee_who_does_not_come_is_no_yes(place: Place) -> None:
     passes(table, 60)
     assert table.last(UndoEnded).why == "time"
     table.refuses("no_request", REFEREE, AnswerUndo, ask=table.last(UndoEnded).ask, yes=True)
-
-
-def test_over_a_socket_one_person_among_bots_is_told_that_it_is_practice(party: Party) -> None:
-    [ann] = party("money-sweeper", "bot", "bot")
-    slip = ann.do("play", action={"type": "flip", "cell": 0})["seq"]
-    ann.until_shown(lambda view: view["seq"] >= slip)
-    assert ann.do("undo", target=slip)["is"] == "done"
-    ann.until_shown(lambda view: view["table"].get("practice") is True)
-    assert [[span[0], span[0]] for span in ann.view["table"]["undone"]] == [[slip, slip]]
-
-
-def test_over_sockets_a_bot_answers_after_the_people(party: Party) -> None:
-    ann, bo = party("money-sweeper", "open", "bot")
-    slip = ann.do("play", action={"type": "flip", "cell": 0})["seq"]
-    ask = ann.do("undo", target=slip)["seq"]
-    bo.until_shown(lambda view: "undo" in view["table"])
-    assert (bo.view["table"]["undo"]["needs"], bo.view["table"]["undo"]["yes"]) == ([1, 2], [])
-    bo.do("undo-answer", ask=ask, yes=True)
-    ann.until_shown(lambda view: view["seq"] > ask and "undo" not in view["table"])
-    answered = [news["by"] for news in ann.news if "says" in str(news["lines"])]
-    assert answered == ["seat:1", "bot:2"]
 
 
 def test_over_sockets_somebody_whose_line_dropped_gives_no_yes(party: Party) -> None:

@@ -20,7 +20,6 @@ from player import Player, ask
 from schedules import Line
 from schedules import Log as Losing
 from serving import Server
-from signing import Signing as Keyed
 from sitting import Sitting, StillClock, a_service, everything
 
 from fairdeal.engine import Dice, at, monopoly, seed_of
@@ -106,14 +105,12 @@ def copy_of(records: Sequence[Record], after: int, viewer: str = "public") -> li
     return [*(record.line for record in kept), *openings(kept, viewer)]
 
 
-def a_match(
-    game: str, moves: int = 10**6, people: type[Sitting] = Sitting, rounds: int = 1, **house: Any
-) -> list[Record]:
+def a_match(game: str, moves: int = 10**6, rounds: int = 1, **house: Any) -> list[Record]:
     """The log of a match at random; derived salts."""
     store = MemoryStore(salt=SALTS)
     dice = Dice(seed_of(f"lost {game}"))
     config = Config(clock=(clock := StillClock()), entropy=lambda size: bytes(dice.below(256) for _ in range(size)))
-    sitting = people(
+    sitting = Sitting(
         make_service(config, store), game, SEATS[game], options={"length": "rounds", "rounds": rounds}, **house
     )
     while sitting.table.status != "over" and moves > 0:
@@ -227,7 +224,7 @@ def test_a_match_comes_back_from_any_record_on(game: str, viewer: str, matches: 
 )
 def test_moves_and_deals_that_keys_have_signed_come_back_with_the_signatures(game: str, viewer: str) -> None:
     """Each deal that a key asked for is lost in its turn, and so are the moves around it."""
-    records = a_match(game, people=Keyed, rounds=2)
+    records = a_match(game, rounds=2)
     assert [record.type for record in records if record.type in ("played", "dealt") and "by_key" in record.data]
     deals = [record.seq for record in records if record.type == "dealt" and "by_key" in record.data]
     assert deals, "a second round was asked for, signed"

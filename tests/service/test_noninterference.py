@@ -20,6 +20,7 @@ from fairdeal.service.desk import remembered, replay, story
 from fairdeal.service.desk.views import encode
 from fairdeal.service.doors.http import tables
 from fairdeal.service.errors import Problem
+from fairdeal.service.live import hub
 from fairdeal.service.table.play import ledger, play, undo
 
 TABLES = [
@@ -31,15 +32,16 @@ TABLES = [
 ]  # with as many cards that are to be chosen in secret
 SIZES = [(name, seats, 0) for name, game in OUR_OWN.items() for seats in game.seats] if LONG else []
 MOVES, EVERY = (60, 2) if LONG else (40, 8)  # in a pair of worlds; and how often they are compared
-ENOUGH = 4_000 if LONG else 150  # outputs that were the same
+ENOUGH = 16_000 if LONG else 600  # outputs that were the same
 PAIRS = 500 if LONG else 20  # at most
+WATCHED = {"referee": True, "clock": "decision", "seconds": 50}  # the house of every second pair
 
 
 def drill(name: str, seats: int, enough: int = ENOUGH, secret: int = 0) -> None:
     """Play in pairs of worlds until so much was compared, and so many secret choices differed."""
     dice, compared, chosen = Dice(seed_of(f"two worlds of {name}")), 0, 0
     for number in range(PAIRS):
-        pair = Pair(name, seats, dice, referee=number % 2 == 1)
+        pair = Pair(name, seats, dice, **(WATCHED if number % 2 else {}))
         for move in range(MOVES):
             if not in_play(pair):
                 break
@@ -106,6 +108,10 @@ def refused_with_the_position(table: Any, *given: Any, **more: Any) -> Any:
         raise Problem(problem.code, table.state.position()) from None
 
 
+def why_the_position(table: Any, *_given: Any) -> Problem:
+    return Problem("not_now", table.state.position())
+
+
 def points_of_cards(state: GameState) -> tuple[int, ...]:
     return (crc32(state.position().encode()),) * state.seats
 
@@ -131,6 +137,7 @@ in_long = partial(pytest.param, marks=pytest.mark.long)  # a fact of one game an
         ("dirty-money", 3, replay, "entries", that_count_letters, "ledger"),
         ("dirty-money", 3, tables, "table_part", with_the_position, "lobby"),
         ("dirty-money", 3, play, "acted", refused_with_the_position, "answer to"),
+        ("sweep", 2, hub, "why_not", why_the_position, "why not"),
         ("money-sweeper", 2, story, "_points", points_of_cards, "story"),
         ("dirty-money", 3, remembered, "history", lambda facts, _seat: facts, "past of a bot"),
     ],
@@ -140,4 +147,4 @@ def test_what_is_told_by_mistake_is_found(
 ) -> None:
     monkeypatch.setattr(place, member, wrong)
     with pytest.raises(AssertionError, match=found):
-        drill(name, seats, 4 * ENOUGH)
+        drill(name, seats, 8 * ENOUGH)

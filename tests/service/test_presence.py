@@ -691,37 +691,3 @@ def test_who_is_sent_away_is_not_here_any_more_and_another_sits_down(server: Any
         assert again.join("Bo")[1]["error"]["code"] == "withdrawn"
         joined = Seat(server.url, table["table"], 1).takes("Cy")
         assert (joined[0], joined[1]["seat"]) == (201, 1)
-
-
-def test_who_resigns_among_two_has_lost_and_the_other_sees_it(server: Any) -> None:
-    table = opened(server, "me", "open")
-    ann = Player(server.url, table["table"], table["me"])
-    bo = Player(server.url, table["table"], table["guests"][0])
-    with ann, bo:
-        bo.do("sit", name="Bo")
-        ann.until(ann.may_act)
-        assert ann.do("resign")["is"] == "done"
-        bo.until(bo.is_over)
-        assert bo.view["table"]["outcome"]["winners"] == [1]
-
-
-def test_a_pause_and_its_end_are_seen_by_all(server: Any) -> None:
-    table = opened(server, "me", "open")
-    ann = Player(server.url, table["table"], table["me"])
-    bo = Player(server.url, table["table"], table["guests"][0])
-    with ann, bo:
-        bo.do("sit", name="Bo")
-        ann.do("pause")
-        bo.do("pause")
-        ann.until(lambda: bool(ann.view["table"].get("paused")))
-        assert ann.do("play", action={"type": "concede"})["code"] == "frozen"
-        ann.do("resume")
-        bo.do("resume")
-        bo.until(lambda: not bo.view["table"].get("paused"))
-
-
-def test_what_there_is_no_need_for_is_refused(server: Any) -> None:
-    table = opened(server, "me", "bot")
-    with Player(server.url, table["table"], table["me"]) as ann:
-        assert [ann.do(what)["code"] for what in ("back", "resume")] == ["not_now", "not_now"]
-        assert ann.do("stand-in", seat=1)["code"] == "not_now"

@@ -4,16 +4,13 @@ import json
 from itertools import pairwise
 from typing import Any
 
-import msgspec
 import pytest
 from changes import changed
 from keyed import Seat, SeatClient
 
-from fairdeal.engine.games import OUR_OWN
 from fairdeal.service.app import Service
 from fairdeal.service.desk.replay import SPECTATOR
 from fairdeal.service.desk.tables import Desk
-from fairdeal.service.evidence.audit import audit
 
 ROUND = {"length": "rounds", "rounds": 1}
 
@@ -29,24 +26,6 @@ def running(client: SeatClient, game: str = "dirty-money", seats: int = 3) -> tu
     for seat, guest in enumerate(table["guests"], 1):
         guest.takes(f"P{seat}")
     return table["table"], [table["me"], *table["guests"]]
-
-
-@pytest.mark.parametrize("game", OUR_OWN)
-def test_the_past_looks_as_it_looked_then(service: Service, client: SeatClient, game: str) -> None:
-    seen: dict[int, Any] = {}
-
-    def look(desk: Desk, steps: Any) -> None:
-        if desk.table.begun:
-            seen[desk.table.seq] = [
-                msgspec.json.decode(msgspec.json.encode(desk.table.view(eyes))) for eyes in (None, 1)
-            ]
-
-    service.tables.listeners.insert(0, look)
-    desk = finished(service, game, OUR_OWN[game].seats[-1])
-    for seq in [*seen][:: max(1, len(seen) // 10)]:
-        for eyes, view in zip(("public", "seat:1"), seen[seq], strict=True):
-            answer = client.get(f"/api/v1/tables/{desk.table.id}/replay?seq={seq}&as={eyes}").get_json()
-            assert answer["game"] == view
 
 
 def test_all_hands_are_shown_when_the_match_is_over(service: Service, client: SeatClient) -> None:
@@ -144,21 +123,6 @@ def test_a_long_log_is_folded_from_check_points_alike(service: Service) -> None:
 
 
 # What if
-
-
-@pytest.mark.parametrize("game", OUR_OWN)
-def test_a_fork_goes_on_from_the_moment_and_its_own_log_audits(service: Service, client: SeatClient, game: str) -> None:
-    seats = OUR_OWN[game].seats[0]
-    desk = finished(service, game, seats)
-    seq = desk.table.seq * 2 // 3
-    plans = [{"kind": "bot", "bot": "random"}] * seats
-    answer = client.post(f"/api/v1/tables/{desk.table.id}/fork", json={"seq": seq, "seats": plans})
-    assert answer.status_code == 201, answer.text
-    fork = service.tables.desk(answer.get_json()["table"]).table
-    assert fork.opened.forked_from == f"{desk.table.id}#{seq}"
-    assert fork.status == "over"
-    report = audit(service.store.read(fork.id))
-    assert report.ok, report.findings
 
 
 def test_a_fork_shows_the_same_table(service: Service, client: SeatClient) -> None:

@@ -2,7 +2,6 @@
 
 import gc
 from collections import Counter
-from collections.abc import Sequence
 from pathlib import Path
 from types import SimpleNamespace
 from typing import Any
@@ -13,18 +12,13 @@ from pages import Inbox
 from sitting import Sitting, a_service
 
 from fairdeal import sitting as houses
-from fairdeal.engine.games import OUR_OWN
 from fairdeal.service.app import Service, make_service
 from fairdeal.service.config import Config
 from fairdeal.service.desk.checkpoints import fold
-from fairdeal.service.desk.tables import Desk
 from fairdeal.service.doors.tokens import Pass
 from fairdeal.service.errors import Problem
-from fairdeal.service.table.codec import read_event, read_simple
-from fairdeal.service.table.evolve import evolve
 from fairdeal.service.table.play.play import Play
 from fairdeal.service.table.seats.presence import Resign
-from fairdeal.service.table.state.chairs import seat_in
 from fairdeal.service.table.state.event import Step
 from fairdeal.service.table.state.state import Table
 
@@ -34,28 +28,6 @@ def shown(table: Table) -> bytes:
     views = [table.view(None), *(table.view(seat) for seat in range(len(table.chairs)))]
     seats = [(chair.name, chair.kind, chair.bot, chair.key) for chair in table.chairs]
     return msgspec.json.encode([table.seq, table.status, table.deals, seats, table.asked, views])
-
-
-@pytest.mark.parametrize("game", OUR_OWN)
-def test_the_fold_of_the_log_is_the_live_table_at_every_seq(service: Service, game: str) -> None:
-    live: dict[int, bytes] = {}
-
-    def note(desk: Desk, steps: Sequence[Step]) -> None:
-        live[desk.table.seq] = shown(desk.table)
-
-    service.tables.listeners.insert(0, note)
-    options = {"length": "rounds", "rounds": 1}
-    desk = service.tables.open(
-        game, options, OUR_OWN[game].seats[-1], bots=dict.fromkeys(range(OUR_OWN[game].seats[-1]), "random")
-    )
-    first, *others = service.store.read(desk.table.id)
-    again = Table(desk.table.id)
-    evolve(again, read_simple(first.type, first.plain))
-    for record in others:
-        evolve(again, read_event(again.game, record), seat_in(record.by))
-        if record.seq in live:
-            assert shown(again) == live[record.seq]
-    assert again.status == "over"
 
 
 def test_a_table_put_aside_is_folded_again_when_it_is_asked_for(service: Service) -> None:

@@ -4,12 +4,11 @@ import random
 from collections.abc import Callable
 from typing import Any
 
-import msgspec
 import pytest
-from keyed import LOCAL, Office, Seat, SeatClient, sat, through
+from keyed import SeatClient
 from player import Player
-from serving import Server
-from sitting import NAMES, REFEREE, Sitting, StillClock
+from positions import MINES, MINES_3, PASS, TRADE, TRICK, TWELVE
+from sitting import REFEREE, Sitting, StillClock, price
 
 from fairdeal import engine
 from fairdeal.engine import Action, sweep
@@ -45,27 +44,14 @@ from fairdeal.service.table.seats.presence import (
 
 ANN, BO, CY, DI, EVE = range(5)
 Place = Callable[..., Sitting]
+Party = Callable[..., list[Player]]
 
-# Two cells of a sweep lie open; whoever stops shows nothing new.
-MINES = "money sweeper; grid 20 5 10 / 5 1 10 / 5 20 50; sweep 0,0"
-MINES_3 = MINES.replace("sweeper;", "sweeper; seats 3;")
 FIFTH_MINE = "money sweeper; grid 1! 1! 1! 1! 1 20 / 5 10 1 20 5 10 / 50 5 5 10 20 5"
 LAST_CASH = "money sweeper; grid 1 20; sweep 0,1"
 
-TRICK = "dirty money; hands J2 P3 U1 | J5 P4 U2 | J9 A1 U3"
 LAST_TRICK = "dirty money; hands J2 | J5 | J9"
 
-TEN = "boardwalk park house1 house2 token.dog go go mm reading bo"
-BO_TEN = "pacific carolina pennsylvania house1 house2 token.hat go mm pennrr shortline"
-CY_TEN = "atlantic ventnor marvin house1 house3 token.car go mm electric water"
-PILES = "piles oriental | vermont | connecticut; neutral kentucky; draw baltic indiana illinois james"
-TRADE = f"monopoly; seats 3; hands {TEN} | {BO_TEN} | {CY_TEN}; {PILES}"
 SWAP = mono.swap_neutral(CY)  # of open cards; the turn is over
-TWELVE = f"monopoly; seats 3; hands {TEN} charles states | {BO_TEN} | {CY_TEN}; {PILES}; phase discard"
-PASS = (
-    "monopoly; seats 5; hands boardwalk go | pacific go | atlantic go | kentucky mm | james mm; "
-    "piles water | hotel | house1 | house2 | chance; phase pass"
-)
 
 BATTLE = (
     "cover your assets; seats 3; hands jewels cash auto home | silver cash bank bank | stamps piggy coins gold; "
@@ -78,25 +64,7 @@ STOCK = " ".join(card for card in sweep.DECK if card[-1] in "SH" and card[0] != 
 SECOND_DEAL = f"sweep; arena 4C; hands - | KD; turn 1; stock {STOCK}"
 
 
-@pytest.fixture
-def place(sit: Place) -> Place:
-    """Sits people down at a table that starts from a position."""
-
-    def placed(text: str, **given: Any) -> Sitting:
-        state = engine.at(text)
-        options = msgspec.structs.asdict(state.options)
-        return sit(state.game, state.seats, options=options, position=state.position(), **given)
-
-    return placed
-
-
 # What people at a table say
-
-
-def price(table: Sitting, seat: int, target: int | None = None) -> tuple[str, tuple[int, ...]]:
-    """What it would cost, and whose yes."""
-    told = table.service.answers.price(table.table, seat, target)
-    return told["kind"], told["needs"]
 
 
 def words(table: Sitting, seat: int, target: int | None = None) -> str:
@@ -425,14 +393,13 @@ MOVES: list[tuple[str, int, Action]] = [
     (BATTLE, ANN, assets.discard("cash")),
     (SECOND_DEAL, BO, sweep.throw("KD")),
 ]
-AGAIN = pytest.mark.parametrize(("text", "seat", "action"), MOVES, ids=[engine.at(text).game for text, _, _ in MOVES])
 
 
 def test_a_move_of_every_game_is_taken_back() -> None:
     assert {engine.at(text).game for text, _, _ in MOVES} == set(OUR_OWN)
 
 
-@AGAIN
+@pytest.mark.parametrize(("text", "seat", "action"), MOVES, ids=[engine.at(text).game for text, _, _ in MOVES])
 def test_the_same_card_comes_again(place: Place, text: str, seat: int, action: Action) -> None:
     table = place(text)
     table.act(seat, action)
@@ -440,31 +407,6 @@ def test_the_same_card_comes_again(place: Place, text: str, seat: int, action: A
     takes_back(table, seat)
     table.act(seat, action)
     assert seen(table) == came
-
-
-@AGAIN
-def test_the_table_is_shown_as_it_was(place: Place, text: str, seat: int, action: Action) -> None:
-    table = place(text)
-    before = seen(table)
-    table.act(seat, action)
-    takes_back(table, seat)
-    assert seen(table) == before
-
-
-@pytest.mark.parametrize("game", OUR_OWN)
-def test_through_a_whole_round_everything_comes_again(sit: Place, game: str) -> None:
-    table = sit(game, min(OUR_OWN[game].seats[-1], 6), undo="free", options={"length": "rounds", "rounds": 1})
-    for number in range(60):
-        seat = table.table.acting("person")[-1]
-        choices = table.state.choices(seat).items
-        table.act(seat, choices[number % len(choices)].action)
-        if table.table.status == "over":
-            break
-        if number % 6 == 5:
-            after = seen(table)
-            takes_back(table, seat)
-            table.act(seat, choices[number % len(choices)].action)
-            assert seen(table) == after
 
 
 @pytest.mark.usefixtures("undos_without_end")
@@ -1454,23 +1396,17 @@ def test_the_id_of_a_request_is_not_good_for_another(asked: Sitting) -> None:
 
 
 class Web:
-    """People at a table, who speak HTTP."""
+    """Ann and Bo at a table, who speak HTTP; Ann has flipped a card."""
 
-    def __init__(self, client: SeatClient, seats: int = 2, **house: Any) -> None:
+    def __init__(self, client: SeatClient) -> None:
         self._client = client
-        plans = [{"kind": "me"}, *[{"kind": "open"}] * (seats - 1)]
-        body = {"game": "money-sweeper", "seats": plans, "name": "Ann", "house": house}
-        opened = client.sat(body)
-        self.id, self.referee = opened["table"], (opened["referee"] or {}).get("token", "")
-        self._table = f"/api/v1/tables/{self.id}"
+        plans = [{"kind": "me"}, {"kind": "open"}]
+        opened = client.sat({"game": "money-sweeper", "seats": plans, "name": "Ann"})
+        self._table = f"/api/v1/tables/{opened['table']}"
         self._seats: dict[Any, Any] = {each.seat: each for each in [opened["me"], *opened["guests"]]}
         self._count = 0
-
-    def sat(self) -> "Web":
-        """Everybody has taken a seat."""
-        for seat in sorted(self._seats.keys() - {ANN}):
-            assert self._seats[seat].takes(NAMES[seat])[0] == 201
-        return self
+        assert self._seats[BO].takes("Bo")[0] == 201
+        assert self.do(ANN, "play", action={"type": "flip", "cell": 0})[0] == 200
 
     def send(self, who: Any, path: str, body: Any) -> tuple[int, Any]:
         if path == "undo":
@@ -1491,22 +1427,13 @@ class Web:
         self._count += 1
         return self.send(who, "commands", {"do": what, "id": f"c{self._count}", "seq": self.seq, **fields})
 
-    def flip(self, seat: int = ANN, cell: int = 0) -> int:
-        """A card is flipped; its seq."""
-        status, body = self.do(seat, "play", action={"type": "flip", "cell": cell})
-        assert status == 200, body
-        return int(body["seq"])
-
     def says(self, who: Any, yes: bool, **more: Any) -> tuple[int, Any]:
         return self.do(who, "undo-answer", ask=self.get(ANN, "view")[1]["table"]["undo"]["ask"], yes=yes, **more)
 
 
 @pytest.fixture
 def web(client: SeatClient) -> Web:
-    """Ann and Bo; Ann has flipped a card."""
-    table = Web(client).sat()
-    table.flip()
-    return table
+    return Web(client)
 
 
 def test_http_tells_the_price_before_anything_is_asked(web: Web) -> None:
@@ -1536,132 +1463,12 @@ def test_http_shows_the_request_that_waits(web: Web) -> None:
     assert told["until"]
 
 
-def test_http_undo_sent_twice_is_asked_once(web: Web) -> None:
-    body = {"id": "back", "seq": web.seq}
-    first, again = web.send(ANN, "undo", body), web.send(ANN, "undo", body)
-    assert first == again
-    assert web.seq == first[1]["seq"]
-
-
-def test_http_yes_sent_twice_is_said_once(web: Web) -> None:
-    ask_seq = web.do(ANN, "undo")[1]["seq"]
-    body = {"do": "undo-answer", "id": "yes", "seq": ask_seq, "ask": ask_seq, "yes": True}
-    first, again = web.send(BO, "commands", body), web.send(BO, "commands", body)
-    assert first == again == (200, {"id": "yes", "seq": ask_seq + 1})
-
-
-def asked_twice(web: Web) -> tuple[int, Any]:
-    web.do(ANN, "undo")
-    return web.do(ANN, "undo")
-
-
-def blocked(web: Web) -> tuple[int, Any]:
-    for block in (False, True):
-        web.do(ANN, "undo")
-        web.says(BO, False, block=block)
-    return web.do(ANN, "undo")
-
-
-def blocked_too_soon(web: Web) -> tuple[int, Any]:
-    web.do(ANN, "undo")
-    return web.says(BO, False, block=True)
-
-
-def own_request(web: Web) -> tuple[int, Any]:
-    web.do(ANN, "undo")
-    return web.says(ANN, True)
-
-
-def anothers_withdrawn(web: Web) -> tuple[int, Any]:
-    web.do(ANN, "undo")
-    return web.do(BO, "undo-withdraw")
-
-
-def undone(web: Web) -> tuple[int, Any]:
-    target = web.seq
-    web.do(ANN, "undo")
-    web.says(BO, True)
-    return web.do(ANN, "undo", target=target)
-
-
-def paused(web: Web) -> tuple[int, Any]:
-    web.do(ANN, "pause")
-    web.do(BO, "pause")
-    return web.do(ANN, "undo")
-
-
-def resigned(web: Web) -> tuple[int, Any]:
-    web.do(BO, "resign")
-    return web.do(ANN, "undo")
-
-
-def other_body(web: Web) -> tuple[int, Any]:
-    web.send(ANN, "undo", {"id": "same", "seq": web.seq})
-    return web.send(ANN, "commands", {"do": "resign", "id": "same", "seq": web.seq})
-
-
-REFUSED = {
-    "undo_pending": (409, asked_twice),
-    "undo_blocked": (409, blocked),
-    "bad_command": (422, blocked_too_soon),
-    "not_asked": (409, own_request),
-    "not_yours": (409, anothers_withdrawn),
-    "undone": (409, undone),
-    "frozen": (409, paused),
-    "match_over": (409, resigned),
-    "command_reused": (422, other_body),
-    "nothing_to_undo": (409, lambda web: web.do(BO, "undo")),
-    "no_request": (409, lambda web: web.do(BO, "undo-answer", ask=3, yes=True)),
-    "needs_key": (403, lambda web: web.do(None, "undo")),
-}
-
-
 def is_refused(answer: tuple[int, Any], status: int, code: str) -> None:
     """With that code, and a whole sentence for people."""
     error = answer[1]["error"]
     assert (answer[0], error["code"]) == (status, code)
     assert error["message"][-1] == "."
     assert len(error["message"]) > 15
-
-
-@pytest.mark.parametrize("code", REFUSED)
-def test_http_refuses_with_a_code_and_a_sentence(web: Web, code: str) -> None:
-    status, how = REFUSED[code]
-    is_refused(how(web), status, code)
-
-
-@pytest.mark.parametrize(
-    ("code", "house"),
-    [("undo_off", {"undo": "off"}), ("undo_limit", {"undo_limit": 0})],
-)
-def test_http_refuses_by_the_tables_rule(client: SeatClient, code: str, house: dict[str, Any]) -> None:
-    table = Web(client, **house).sat()
-    table.flip()
-    is_refused(table.do(ANN, "undo"), 409, code)
-
-
-def test_http_refuses_a_second_yes(client: SeatClient) -> None:
-    table = Web(client, 3).sat()
-    table.flip()
-    table.do(ANN, "undo")
-    table.says(BO, True)
-    is_refused(table.says(BO, True), 409, "answered")
-
-
-def test_http_refuses_in_the_lobby(client: SeatClient) -> None:
-    is_refused(Web(client).do(ANN, "undo"), 409, "not_started")
-
-
-def test_http_refuses_behind_a_ruling(client: SeatClient) -> None:
-    table = Web(client, referee=True).sat()
-    flipped = table.flip()
-    rae = Office(LOCAL, table.id, table.referee, through(client), client.service.tables.clock)
-    assert rae.come("Rae")[0] == 200
-    table.do(BO, "incident", about=flipped, claim="She looked.")
-    assert rae.asks("rule", finding="She did not.", clause="3.1", remedy={"kind": "stands"})[0] == 200
-    for seat in (ANN, BO):
-        assert table.do(seat, "accept")[0] == 200
-    is_refused(table.do(ANN, "undo"), 409, "settled_before")
 
 
 def test_http_opens_no_table_where_nobody_could_allow_an_undo(client: SeatClient) -> None:
@@ -1703,12 +1510,6 @@ def test_http_transcript_strikes_what_is_undone(web: Web) -> None:
 # At a real server
 
 
-def two_at_a_table(server: Server) -> tuple[str, list[Seat]]:
-    plans = [{"kind": "me"}, {"kind": "open"}]
-    _, opened = sat(server.url, {"game": "money-sweeper", "seats": plans, "name": "Ann"})
-    return opened["table"], [opened["me"], *opened["guests"]]
-
-
 def told_price(player: Player, **fields: Any) -> Any:
     player.say({"do": "price", "id": "what", **fields})
     while (heard := player.hear())["is"] not in ("price", "refused"):
@@ -1716,37 +1517,28 @@ def told_price(player: Player, **fields: Any) -> Any:
     return heard
 
 
-def test_over_the_socket_the_price_is_told_the_request_shown_and_the_yes_takes_it_back(server: Server) -> None:
-    table, tokens = two_at_a_table(server)
-    with Player(server.url, table, tokens[ANN]) as ann, Player(server.url, table, tokens[BO]) as bo:
-        bo.do("sit", name="Bo")
-        ann.until(lambda: ann.view["table"]["status"] == "playing")
-        target = ann.do("play", action={"type": "flip", "cell": 0})["seq"]
-        assert told_price(ann)["needs"] == [BO]
-        request = ann.do("undo")["seq"]
-        bo.until(lambda: "undo" in bo.view["table"])
-        assert bo.do("undo-answer", ask=request, yes=True)["is"] == "done"
-        ann.until(lambda: ann.view["table"].get("undone") == [[target, target]])
+def test_over_the_socket_the_price_is_told_the_request_shown_and_the_yes_takes_it_back(party: Party) -> None:
+    ann, bo = party("money-sweeper", "open")
+    target = ann.do("play", action={"type": "flip", "cell": 0})["seq"]
+    assert told_price(ann)["needs"] == [BO]
+    request = ann.do("undo")["seq"]
+    bo.until(lambda: "undo" in bo.view["table"])
+    assert bo.do("undo-answer", ask=request, yes=True)["is"] == "done"
+    ann.until(lambda: ann.view["table"].get("undone") == [[target, target]])
 
 
-def test_over_the_socket_a_refusal_has_its_code(server: Server) -> None:
-    table, tokens = two_at_a_table(server)
-    with Player(server.url, table, tokens[ANN]) as ann, Player(server.url, table, tokens[BO]) as bo:
-        bo.do("sit", name="Bo")
-        ann.until(lambda: ann.view["table"]["status"] == "playing")
-        assert told_price(ann)["code"] == "nothing_to_undo"
-        assert ann.do("undo")["code"] == "nothing_to_undo"
-        assert ann.do("undo-withdraw")["code"] == "no_request"
+def test_over_the_socket_a_refusal_has_its_code(party: Party) -> None:
+    ann, _bo = party("money-sweeper", "open")
+    assert told_price(ann)["code"] == "nothing_to_undo"
+    assert ann.do("undo")["code"] == "nothing_to_undo"
+    assert ann.do("undo-withdraw")["code"] == "no_request"
 
 
-def test_over_the_socket_a_command_sent_twice_happens_once(server: Server) -> None:
-    table, tokens = two_at_a_table(server)
-    with Player(server.url, table, tokens[ANN]) as ann, Player(server.url, table, tokens[BO]) as bo:
-        bo.do("sit", name="Bo")
-        ann.until(lambda: ann.view["table"]["status"] == "playing")
-        ann.do("play", action={"type": "flip", "cell": 0})
-        said = {"do": "undo", "id": "once", "seq": ann.view["seq"]}
-        first = ann.answer(said)
-        assert ann.answer(said) == first
-        assert told_price(ann)["is"] == "price"
-        assert ann.view["seq"] == first["seq"]
+def test_over_the_socket_a_command_sent_twice_happens_once(party: Party) -> None:
+    ann, _bo = party("money-sweeper", "open")
+    ann.do("play", action={"type": "flip", "cell": 0})
+    said = {"do": "undo", "id": "once", "seq": ann.view["seq"]}
+    first = ann.answer(said)
+    assert ann.answer(said) == first
+    assert told_price(ann)["is"] == "price"
+    assert ann.view["seq"] == first["seq"]

@@ -6,6 +6,7 @@ from pathlib import Path
 from typing import Any
 
 import msgspec
+from positions import MINES
 from sitting import REFEREE, Sitting, clock_of, passes, remedy_of
 
 from fairdeal import engine
@@ -30,7 +31,6 @@ Sit = Callable[..., Sitting]
 PAGE = (Path(__file__).parents[2] / "docs" / "referee.md").read_text(encoding="utf-8")
 TEN = re.split(r"\n\d+\. ", PAGE.partition("### Ten rulings")[2].partition("\n\nA referee who holds")[0])[1:]
 GAMES = ("Money Sweeper", "Dirty Money", "Cover Your Assets", "Sweep")
-MINES = "money sweeper; grid 20 5 10 / 5 1 10 / 5 20 50; sweep 0,0"
 
 
 def rules(table: Sitting, kind: Any, clause: str = "", finding: str = "So it was.", **fields: Any) -> int:

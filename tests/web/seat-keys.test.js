@@ -4,10 +4,10 @@ import { test } from "node:test"
 import { seedOf as codeSeed, freshCode, read, written } from "../../web/js/keys/code.js"
 import { commandOf, messageOf, sealOf, untilOf } from "../../web/js/keys/command.js"
 import { wordsOf } from "../../web/js/keys/compare.js"
-import { commitOf, freshNoise, noiseHash, seedOf } from "../../web/js/keys/draw.js"
+import { freshNoise, noiseHash, seedOf } from "../../web/js/keys/draw.js"
 import { countersigned, freshInvitation } from "../../web/js/keys/invitation.js"
 import { Keystore, freshKeystore, openKeystore } from "../../web/js/keys/keystore.js"
-import { askedToLast, forgot } from "../../web/js/keys/lasting.js"
+import { askedToLast } from "../../web/js/keys/lasting.js"
 import { LABELS, signedBytes } from "../../web/js/keys/message.js"
 import { freshPair, isSoft, pairOf, signatureOf } from "../../web/js/keys/pair.js"
 import { pictureOf } from "../../web/js/keys/qr.js"
@@ -78,12 +78,11 @@ test("the same bytes give the same key, whether the browser can read them or not
 
 // The draw
 
-test("commitments, noise and seed join texts by zero bytes", () => {
+test("noise and seed join texts by zero bytes", () => {
   const hashed = text => createHash("sha256").update(text).digest("hex")
   const secret = "12".repeat(32)
   const noise = freshNoise()
   assert.match(noise, /^[0-9a-f]{64}$/)
-  assert.equal(commitOf({ table: "k7", draw: 0, secret }), hashed(`fairdeal/commit/v2\0k7\x000\0${secret}`))
   assert.equal(noiseHash({ table: "k7", draw: 1, seat: 2, commit: COMMIT, noise }), hashed(`fairdeal/noise/v2\0k7\x001\x002\0${COMMIT}\0${noise}`))
   const seed = createHmac("sha256", Buffer.from(secret, "hex")).update(`fairdeal/seed/v2\0k7\x000\0${noise}\0\0x`).digest("hex")
   assert.equal(hex(seedOf({ table: "k7", draw: 0, secret, noises: [noise, "", "x"] })), seed)
@@ -366,7 +365,6 @@ test("a browser that may forget is told apart", async () => {
     "perhaps",
   )
   assert.equal(await askedToLast(lasting, undefined), "perhaps")
-  assert.deepEqual([forgot("", []), forgot("k", [{ key: "k" }]), forgot("k", [{ key: "j" }])], [false, false, true])
 })
 
 // Comparing

@@ -150,14 +150,10 @@ def _blocks(document: Document, entry: Entry, note: str) -> Iterator[str]:
         said.append(f"~~{sentence}~~" if entry.mark.undone else sentence)
         if line.quote:
             yield "<br>".join(said) + note
-            yield f"> {'<br>'.join(map(_own_line, quoted(line.quote)))}"
+            yield f"> {'<br>'.join(isolated(escaped(each)) for each in quoted(line.quote))}"
             said, note = [], ""
     if said:
         yield "<br>".join(said) + note
-
-
-def _own_line(line: str) -> str:
-    return isolated(escaped(line))
 
 
 def _case(document: Document, case: Case) -> Iterator[str]:

@@ -157,8 +157,8 @@ def rule(table: Table, command: Rule, context: Context) -> Iterator[TableEvent |
     if final:
         yield from carry_out_ruling(table, incident, ruling, context)
         return
-    for seat in _agreeing_bots(table):
-        yield Act(Accepted(), f"bot:{seat}")
+    for bot in sorted({*range(len(table.chairs))} - {*table.people()}):
+        yield Act(Accepted(), f"bot:{bot}")
     if not table.people():
         yield from carry_out_ruling(table, incident, ruling, context)
 
@@ -175,11 +175,6 @@ def _must_be_a_clause(clause: str, table: Table, context: Context) -> None:
 def ruling_of(seq: int, ruled: Ruled) -> Ruling:
     """Return the ruling of record `seq`."""
     return Ruling(seq, ruled.finding, ruled.clause, ruled.remedy, ruled.until, ruled.secret, ruled.commit, ruled.draw)
-
-
-def _agreeing_bots(table: Table) -> list[int]:
-    """List the bots, which accept every ruling."""
-    return [seat for seat in range(len(table.chairs)) if seat not in table.people()]
 
 
 def remedies(table: Table) -> list[str]:

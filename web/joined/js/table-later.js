@@ -2238,24 +2238,24 @@ of.save-help")]};const keys=was?[say("proof.keys",{was:short$1(was),now:short$1(
 0,2).join("+").slice(0,80);function lostWords({head,had,until,ended},gift,now){const title=say(ended?`proof.lost-${ended}`:
 "proof.lost",{from:head,had});if(ended)return{title,lines:[say(`proof.lost-${ended}-why`)]};const end=Date.parse(until);
 return{title,lines:[end&&say("proof.lost-until",{time:timeOf(end,now)}),gift&&say(`proof.gift-${gift}`)].filter(Boolean)}}
-const TABLE=Uint32Array.from({length:256},(_,byte)=>{let crc=byte;for(let bit=0;bit<8;bit++)crc=crc&1?crc>>>1^3988292384:
-crc>>>1;return crc});function crc32(bytes){let crc=-1;for(const byte of bytes)crc=TABLE[(crc^byte)&255]^crc>>>8;return~crc>>>
-0}function archive(members,at=new Date){const files=[];const entries=[];let place2=0;for(const[name,content]of members){
-const bytes=typeof content==="string"?utf8(content):content;const common=describe(utf8(name),bytes,at);const file=join(numbers(
-[4,67324752]),common,utf8(name),bytes);entries.push(join(numbers([4,33639248],[2,788]),common,numbers([2,0],[2,0],[2,0],
-[4,2175008768],[4,place2]),utf8(name)));files.push(file);place2+=file.length}const directory=join(...entries);const end=numbers(
-[4,101010256],[2,0],[2,0],[2,entries.length],[2,entries.length],[4,directory.length],[4,place2],[2,0]);return join(...files,
-directory,end)}const describe=(name,bytes,at)=>numbers([2,20],[2,0],[2,0],[2,clock$1(at)],[2,day(at)],[4,crc32(bytes)],[
-4,bytes.length],[4,bytes.length],[2,name.length],[2,0]);const clock$1=at=>at.getHours()<<11|at.getMinutes()<<5|at.getSeconds()>>
-1;const day=at=>at.getFullYear()-1980<<9|at.getMonth()+1<<5|at.getDate();function numbers(...sized2){return Uint8Array.from(
-sized2.flatMap(([size,value])=>Array.from({length:size},(_,i)=>Math.floor(value/256**i)&255)))}const LARGEST$1=3e7;const LONGEST$2=1e3;
-const HEADER='{"fairdeal":"transcript"';const nameOf=table2=>`fairdeal-proof-${table2}.zip`;const proofFile=(exhibits,at=new Date)=>archive(
-membersOf(exhibits,at),at);function membersOf({table:table2,known,viewer,records,openings,shown:shown2,now,programs,logged=[]},at){
-const kept=transcript(table2,viewer,records,openings);const notes=notesOf(known,now);const key=known.proof?.key||known.key;
-const other=[known.proof?.now,now.key,known.key].find(each=>isShort(each)&&each!==key);const isOther=shown2&&shown2!==kept&&
-shown2.length<LARGEST$1&&shown2.startsWith(HEADER);const members=[["kept.jsonl",kept],["shown.jsonl",isOther&&shown2],...notes.
-map((note,i)=>[`receipts/${i+1}.txt`,note]),...logged,...(known.openings??[]).map((text2,i)=>[`openings/${i+1}.json`,text2]),
-["key.txt",key&&`${key}
+new TextDecoder("latin1");new TextDecoder("utf-8",{fatal:true,ignoreBOM:true});const TABLE=Uint32Array.from({length:256},
+(_,byte)=>{let sum=byte;for(let bit=0;bit<8;bit++)sum=sum&1?sum>>>1^3988292384:sum>>>1;return sum});function crc32(bytes){
+let sum=4294967295;for(const byte of bytes)sum=TABLE[(sum^byte)&255]^sum>>>8;return(sum^4294967295)>>>0}function archive(members,at=new Date){
+const files=[];const entries=[];let place2=0;for(const[name,content]of members){const bytes=typeof content==="string"?utf8(
+content):content;const common=describe(utf8(name),bytes,at);const file=join(numbers([4,67324752]),common,utf8(name),bytes);
+entries.push(join(numbers([4,33639248],[2,788]),common,numbers([2,0],[2,0],[2,0],[4,2175008768],[4,place2]),utf8(name)));
+files.push(file);place2+=file.length}const directory=join(...entries);const end=numbers([4,101010256],[2,0],[2,0],[2,entries.
+length],[2,entries.length],[4,directory.length],[4,place2],[2,0]);return join(...files,directory,end)}const describe=(name,bytes,at)=>numbers(
+[2,20],[2,0],[2,0],[2,clock$1(at)],[2,day(at)],[4,crc32(bytes)],[4,bytes.length],[4,bytes.length],[2,name.length],[2,0]);
+const clock$1=at=>at.getHours()<<11|at.getMinutes()<<5|at.getSeconds()>>1;const day=at=>at.getFullYear()-1980<<9|at.getMonth()+
+1<<5|at.getDate();function numbers(...sized2){return Uint8Array.from(sized2.flatMap(([size,value])=>Array.from({length:size},
+(_,i)=>Math.floor(value/256**i)&255)))}const LARGEST$1=3e7;const LONGEST$2=1e3;const HEADER='{"fairdeal":"transcript"';const nameOf=table2=>`\
+fairdeal-proof-${table2}.zip`;const proofFile=(exhibits,at=new Date)=>archive(membersOf(exhibits,at),at);function membersOf({
+table:table2,known,viewer,records,openings,shown:shown2,now,programs,logged=[]},at){const kept=transcript(table2,viewer,
+records,openings);const notes=notesOf(known,now);const key=known.proof?.key||known.key;const other=[known.proof?.now,now.
+key,known.key].find(each=>isShort(each)&&each!==key);const isOther=shown2&&shown2!==kept&&shown2.length<LARGEST$1&&shown2.
+startsWith(HEADER);const members=[["kept.jsonl",kept],["shown.jsonl",isOther&&shown2],...notes.map((note,i)=>[`receipts/${i+
+1}.txt`,note]),...logged,...(known.openings??[]).map((text2,i)=>[`openings/${i+1}.json`,text2]),["key.txt",key&&`${key}
 `],["key-now.txt",other&&`${other}
 `],["key-changes.txt",together(known.changes)],...programs].filter(([,content])=>content);return[["READ-ME.txt",readMe(table2,
 known,key,members,at)],...members]}const isShort=each=>typeof each==="string"&&each!==""&&each.length<=LONGEST$2;function notesOf({

@@ -1,11 +1,8 @@
-// Knows the draw: what the server commits to, what each seat adds, and the seed that comes of both.
+// Knows the draw: what each seat adds, what it signs of that, and the seed that comes of it.
 
 import { hex, hmac, sha256, unhex, utf8 } from "../verify/hash.js"
 
 const texts = (...parts) => utf8(parts.join("\0"))
-
-/** What `draw-opened` holds for a secret of 64 hex digits. */
-export const commitOf = ({ table, draw, secret }) => hex(sha256(texts("fairdeal/commit/v2", table, draw, secret)))
 
 /** What a seat signs of its noise: nobody learns the noise by it, and it counts for this one commitment. */
 export const noiseHash = ({ table, draw, seat, commit, noise }) => hex(sha256(texts("fairdeal/noise/v2", table, draw, seat, commit, noise)))

@@ -12,6 +12,3 @@ export async function askedToLast(keystore, storage = globalThis.navigator?.stor
   const agreed = await Promise.race([asked, new Promise(resolve => setTimeout(resolve, PATIENCE, false))])
   return agreed ? "lasting" : "perhaps"
 }
-
-/** Has this browser forgotten the key of a seat? It remembers `had`, the key with which it sat, and `own` says which keys it has. */
-export const forgot = (had, own) => Boolean(had) && !own.some(each => each.key === had)

@@ -1,18 +1,7 @@
 // Knows how a ZIP archive is written whose members are stored as they are: no compression, no encryption, nothing larger than 4 GiB.
 
+import { crc32 } from "../verify/archive.js"
 import { join, utf8 } from "../verify/hash.js"
-
-const TABLE = Uint32Array.from({ length: 256 }, (_, byte) => {
-  let crc = byte
-  for (let bit = 0; bit < 8; bit++) crc = crc & 1 ? (crc >>> 1) ^ 0xedb88320 : crc >>> 1
-  return crc
-})
-
-function crc32(bytes) {
-  let crc = -1
-  for (const byte of bytes) crc = TABLE[(crc ^ byte) & 255] ^ (crc >>> 8)
-  return ~crc >>> 0
-}
 
 /** The bytes of an archive that holds `members`, [ASCII name, text or bytes], in this order; `at` is the time that they bear. */
 export function archive(members, at = new Date()) {

@@ -1,7 +1,6 @@
 // Knows where one is in a replay, and where a step leads; touches neither the page nor the server.
 
 export const PACES = [0.5, 1, 2, 4] // moments a second
-export const UNITS = ["event", "turn", "round"]
 export const PAGE = 300 // records whose turns are fetched at once
 
 /** @type {ReplayState} */
