@@ -72,6 +72,7 @@ class Person:
     def __init__(self, servers: Sequence[Site], table: str, seat: Seat) -> None:
         self.servers, self.table, self.seat = servers, table, seat
         self.kept: dict[str, int] = {}  # the id of each command that was done → its seq
+        self.astray = 0  # commands over a head that the log has lost: asked for anew, they are signed anew
         self.shown: list[int] = []  # the seq of each record that was told, in the order of telling
         self.view: dict[str, Any] = {}
         self.asks = False  # is a command on its way?
@@ -101,7 +102,7 @@ class Person:
                 if not player.may_act():
                     self._hear(player)
                     continue
-                command = f"{self.seat.seat}-{len(self.kept)}-{player.view['seq']}"
+                command = f"{self.seat.seat}-{len(self.kept)}-{player.view['seq']}-{self.astray}"
                 said = {"id": command, "seq": player.view["seq"]}
                 said |= (
                     {"do": "deal"}
@@ -117,6 +118,7 @@ class Person:
                     sleep(THINKS)
                 else:
                     self.hindered = answer
+                    self.astray += answer["code"] == "bad_head"
                     sleep(0.1)
         finally:
             self.asks = False

@@ -144,6 +144,7 @@ def sits(asked: Json, table: Table) -> Command:
     given = asked.pop("seat_key")
     found = converted(given, SeatKey)
     said, opened = found.sit, found.openings.name
+    table.must_be_a_seat(said.seat)
     must_hold(said.key, SIT, given["sit"], found.signature)
     if found.invitation is not None:
         must_hold(found.invitation.key, INVITATION, given["sit"], found.invitation.signature)
@@ -359,7 +360,7 @@ def sits_again(asked: Json, table: Table) -> Command:
     rematch = signature_in(asked.pop("rematch"))
     wanted = sits(asked, table)
     seat, signed = wanted.seat, wanted.by_key
-    owner = table.owner(seat) if seat is not None and seat < len(table.chairs) else ""
+    owner = table.owner(seat) if seat is not None else ""
     if signed is None or not owner:
         raise kept_for_nobody()
     said = {"table": table.id, "seat": seat, "key": signed.key, "of": table.opened.rematch_of}

@@ -156,6 +156,20 @@ def test_an_evening_of_four_from_the_lobby_to_the_travellers(server: Any, open_p
     assert not wrong, "\n".join(wrong)
 
 
+def test_who_is_about_to_take_part_while_another_enters_is_asked_for_a_name(server: Any, open_page: Open) -> None:
+    """Once the button was made anew meanwhile, so that the press met none, and the focus was gone."""
+    cup = Cup(server.url)
+    page = open_page(f"{server.url}/cup/{cup.id}")
+    button = page.get_by_role("button", name="Take part")
+    button.hover()
+    page.mouse.down()
+    cup.enter("Bo")
+    expect(page.locator("#entrants-list tbody tr")).to_have_count(1)
+    expect(button).to_be_focused()
+    page.mouse.up()
+    expect(page.locator("#who")).to_be_visible()
+
+
 def test_who_comes_late_takes_their_seat_from_the_bot(server: Any, open_page: Open) -> None:
     cup = Cup(server.url, game="money-sweeper", seats=2, patience_seconds=1, house={"undo": "off"})
     ann = open_page(f"{server.url}/cup/{cup.id}")

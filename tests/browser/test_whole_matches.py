@@ -122,6 +122,8 @@ LOOK = """(touch) => {
       if (width < 43.5 || height < 43.5) wrong.push(`${Math.round(width)} × ${Math.round(height)} px: ${told(target)}`);
     }
   }
+  const asked = document.querySelector("#prompt");
+  if (asked.scrollHeight > asked.clientHeight) wrong.push(`words are cut: ${told(asked)}`);
   if (document.documentElement.scrollHeight > window.innerHeight) wrong.push("the page scrolls");
   const places = {};
   for (const id of ["centre", "around", "own", "prompt", "buttons", "hand"]) {

@@ -180,3 +180,11 @@ def test_who_vouches_for_one_fresh_key_after_another_must_rest(near: Near) -> No
     assert code(ben.other().send(ben.other().claims())) == "rate"
     again = ben.other()
     assert code(again.send(again.claims(other.key))) == ""
+
+
+@pytest.mark.parametrize("seat", [3, 2**53 - 1])
+def test_whoever_signs_for_a_seat_that_the_table_has_not_is_refused(near: Near, host: Seat, seat: int) -> None:
+    """Once it was an error of the server's: door 71 of tests/keys/test_fuzzed.py."""
+    mal = comes(near, host, seat)
+    for answer in (mal.sit("Mal"), mal.join("Mal")):
+        assert (code(answer), message(answer)) == ("bad_command", f"There is no seat {seat}; seats go from 0 to 2.")

@@ -30,7 +30,6 @@ from several import (
 from fairdeal.service.drill.relay import Relay, address_of
 
 TIMES = 20 if LONG_FORM else 1
-HANGS = 100 if LONG_FORM else 1
 WORKERS, TABLES = (3, 2) if LONG_FORM else (2, 1)
 
 
@@ -68,7 +67,7 @@ def test_a_worker_that_is_killed_or_hangs_in_play_is_begun_again(house: House) -
         wait_for(lambda: len(now := workers_of(server)) == WORKERS and hangs not in now)
 
     killed = [partial(kill_one, number) for number in range(TIMES)]
-    hanging = [partial(stop_one, number) for number in range(HANGS)]
+    hanging = [partial(stop_one, number) for number in range(TIMES)]
     play_through(people, *killed, *hanging)
     nothing_is_lost(house.log, people)
     told = server.stop()

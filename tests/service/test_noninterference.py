@@ -30,7 +30,8 @@ TABLES = [
     ("monopoly", 5, 4),
     ("sweep", 2, 0),
 ]  # with as many cards that are to be chosen in secret
-SIZES = [(name, seats, 0) for name, game in OUR_OWN.items() for seats in game.seats] if LONG else []
+EVERY_SIZE = [(name, seats, 0) for name, game in OUR_OWN.items() for seats in game.seats]
+SIZES = [each for each in EVERY_SIZE if LONG and each not in TABLES]
 MOVES, EVERY = (60, 2) if LONG else (40, 8)  # in a pair of worlds; and how often they are compared
 ENOUGH = 16_000 if LONG else 600  # outputs that were the same
 PAIRS = 500 if LONG else 20  # at most

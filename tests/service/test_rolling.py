@@ -12,14 +12,13 @@ from pathlib import Path
 
 import pytest
 from databases import Postgres
-from long import LONG
 from serving import Server
 from several import House, Regular, nothing_is_lost, play_through, two_people
 
 pytestmark = pytest.mark.processes
 
-SERVERS, TABLES, ROUNDS = (3, 6, 10) if LONG else (2, 2, 1)
-STANDS = 3.0  # seconds that a table may stand; looked at where nothing else runs
+SERVERS, TABLES, ROUNDS = 3, 6, 10
+STANDS = 300  # moves at the five other tables while one stands; beside much else, 19 of 2,621 were the most
 RACES = ("not_now", "stale")  # of two who ask for the same deal, or by a view that is just told anew
 BEFORE = os.environ.get("FAIRDEAL_BEFORE", "")
 
@@ -38,13 +37,11 @@ def house(postgres: Postgres, tmp_path: Path) -> Iterator[House]:
     built.end()
 
 
-def longest_stand(people: Sequence[Regular]) -> float:
-    """The longest time, in seconds, in which nobody moved at a table."""
-    stands = [0.0]
-    for table in {person.table for person in people}:
-        moved = sorted(when for person in people if person.table == table for when in person.moved)
-        stands += [later - earlier for earlier, later in pairwise(moved)]
-    return max(stands)
+def longest_stand(people: Sequence[Regular]) -> int:
+    """How many moves were made at other tables while nobody moved at one, at most."""
+    moved = sorted((when, person.table) for person in people for when in person.moved)
+    own = [[place for place, (_, at) in enumerate(moved) if at == table] for table in {at for _, at in moved}]
+    return max(later - earlier - 1 for places in own for earlier, later in pairwise(places))
 
 
 @pytest.mark.long
@@ -68,7 +65,4 @@ def test_servers_are_begun_anew_one_after_the_other_and_play_goes_on(house: Hous
     nothing_is_lost(house.log, people)
     assert {code for person in people for code in person.refusals()} <= {"restarting", *RACES}
     assert not any("Traceback" in each for each in said)
-    refused = sum(isinstance(each, dict) for person in people for each in person.hindrances)
-    moves, stood = sum(len(each.kept) for each in people), longest_stand(people)
-    print(f"{moves} moves, {refused} refused; the longest stand: {stood:.2f} s")
-    assert not LONG or stood < STANDS
+    assert longest_stand(people) < STANDS

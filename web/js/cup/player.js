@@ -16,8 +16,10 @@ import { boardNow, mainWait, patience, placeOf } from "./told.js"
 export function drawPlayer(at) {
   const own = at.entrant?.holder ?? null
   const { stage, round, paused, tables, waits, entrants, standings } = at.told
-  const seen = tables.map(({ table, status, seats, came }) => [table, status, seats, came])
-  part("now", [stage, round, paused, seen, waits.map(({ wait }) => wait), entrants, standings, own, at.director?.holder], () =>
+  // Of oneself and one's table alone: while others enter and play, somebody may be about to press a button here.
+  const mine = tables.filter(({ seats }) => seats.includes(own)).map(({ table, status, seats, came }) => [table, status, seats, came])
+  const near = list => list.filter(({ entrant }) => entrant === own || mine.some(([, , seats]) => seats.includes(entrant)))
+  part("now", [stage, round, paused, mine, waits.map(({ wait }) => wait), near(entrants), near(standings), own, at.director?.holder], () =>
     at.director && own === null && stage !== "entering" ? [] : nowParts(at, own),
   )
   part("place", [at.told.standings, at.told.places, own], () => (own === null ? leaderParts(at.told) : placeParts(at.told, own)))
@@ -45,8 +47,8 @@ function part(id, of, draw) {
 /** Let the clocks show how long it is to the end of what is waited for, and how long each call has waited. */
 export function drawClock({ told, ahead }) {
   const wait = mainWait(told)
-  const left = wait ? Math.max(0, Date.parse(wait.until) - Date.now() - ahead) : 0
-  for (const clock of all(document, "[data-clock]")) text(clock, wait ? countdown(left) : "")
+  const left = wait ? countdown(Math.max(0, Date.parse(wait.until) - Date.now() - ahead)) : ""
+  for (const clock of all(document, "[data-clock]")) text(clock, left)
   for (const each of all(document, "[data-since]")) text(each, each.dataset.since ? countdown(Date.now() + ahead - Date.parse(each.dataset.since)) : "")
 }
 
@@ -63,8 +65,7 @@ export function headOf(told) {
 const clock = () => make("p", { className: "clock", role: "timer", data: { clock: "" } })
 
 function nowParts(at, own) {
-  const { told } = at
-  const head = [make("h2", { className: "now__head" }, headOf(told)), told.stage === "over" ? null : clock()]
+  const head = [make("h2", { className: "now__head" }, headOf(at.told)), at.told.stage === "over" ? null : clock()]
   return [...head, ...stageParts(at, own), make("p", { className: "now__help" }, helpOf(at, own))].filter(Boolean)
 }
 
@@ -183,6 +184,5 @@ function filesOf({ id, entry_from: from }) {
 
 /** All of it: what was told of a table without its scores has them once the board is over. */
 function drawNews(told) {
-  const lines = told.news.map(each => make("li", {}, sentenceOf(told, each)))
-  byId("news-list").replaceChildren(...lines.reverse())
+  byId("news-list").replaceChildren(...told.news.map(each => make("li", {}, sentenceOf(told, each))).reverse())
 }
