@@ -13,10 +13,14 @@ from forging import draft_of
 from keyed import Guest, Office, through
 from sitting import StillClock
 
+from fairdeal.engine import find
 from fairdeal.events import Draft, Record, encode, export, fresh_salt, seal
 from fairdeal.service.evidence.evenings import tables_of
 from fairdeal.service.table.state.house import House
+from fairdeal.service.tournament.daily import one_deal
 from fairdeal.service.tournament.directing import Adjust, Announce, Penalise, Substitute
+from fairdeal.service.tournament.entry import EnterBot
+from fairdeal.service.tournament.pairs import Pair
 from fairdeal.service.tournament.rounds import BeginRound, End, is_played_out
 from fairdeal.service.tournament.standings import standings
 
@@ -150,6 +154,40 @@ def of_a_knock_out() -> File:
     while not cup.tournament.rounds or not is_played_out(cup.tournament):
         cup.director.ask(BeginRound)
     cup.director.ask(Penalise, entrant=standings(cup.tournament)[0].entrant, points=1000, reason="No.", clause="1")
+    cup.passes(60)
+    return File(cup)
+
+
+PAIRS: dict[str, Any] = {"game": "sweep", "options": one_deal(find("sweep")), "seats": 4, "pairs": True}
+
+
+def of_pairs() -> File:
+    """An evening of pairs by links, by the director and of bots, with one who is alone until another comes late."""
+    clock = StillClock()
+    cup = (
+        Evening(a_server(a_store(), clock, seed="of pairs"), clock, **PAIRS)
+        .pairs("Ann", "Bo")
+        .enter("Cy", "Di", "Emil")
+    )
+    cup.director.ask(Pair, one=2, other=4)
+    cup.director.ask(Pair, one=3, other=2)
+    cup.submit(EnterBot(id="bot-5", name="Bot 5", kind="sensible"))
+    cup.submit(EnterBot(id="bot-6", name="Bot 6", kind="sensible", partner=5))
+    cup.closed()
+    for each in cup.people:
+        if each.number != 4:
+            each.opens()
+    cup.director.ask(BeginRound)
+    cup.play_on()
+    cup.comes("Eve", "1", 1)
+    cup.comes("Fay", "new", 7)
+    cup.director.ask(Pair, one=4, other=7)
+    cup.people[1].leaves()
+    cup.director.ask(Substitute, entrant=2, kind="sensible")
+    cup.director.ask(Adjust, round=0, entrant=0, score=70, reason="They were shown a card.", clause="5.2")
+    cup.director.ask(Penalise, entrant=2, points=5, reason="Late again.", clause="1.1")
+    cup.director.ask(BeginRound)
+    cup.play_on()
     cup.passes(60)
     return File(cup)
 

@@ -203,7 +203,7 @@ class Bench:
         if not log.ended:
             self.faults.append(Fault("running", name))
         found = {each.code for each in self.faults}
-        shaped = not found & {"setup", "twice"}
+        shaped = not found & {"setup", "twice", "pair"}
         placed = places(log) if shaped and "result" not in found else []
         boards, tables = travellers(log) if shaped else [], [*self.reports.values()]
         records = len(log.records) + sum(report.records for report in tables)

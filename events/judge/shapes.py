@@ -26,6 +26,7 @@ SHAPES = {
     "board-opened": {"number": "number", "secret": "hash"},
     "adjusted": {"round": "number", "entrant": "number", "score": "integer"},
     "penalised": {"entrant": "number", "points": "integer"},
+    "paired": {"one": "number", "other": "number"},
     "substituted": {"entrant": "number"},
     "invited": {"key": "hash", "place": "text"},
     "withdrawn": {"key": "hash"},

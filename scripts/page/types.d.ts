@@ -874,6 +874,14 @@ interface CupLog {
   seeds: Bytes[]
   given: Data[]
   day: Day | null
+  pairs: CupPairs
+}
+
+/** The pairs of a tournament while its log is read: web/js/verify/pairs.js. */
+interface CupPairs {
+  members(number: number): number[]
+  contestant(number: number): number
+  isFirst(seat: number): boolean
 }
 
 /** The day of a deal, from a time until another, as the log writes them. */
@@ -974,7 +982,7 @@ interface CupPage {
   director: EveningKey | null
   hear(told: Cup): void
   does(run: () => Promise<unknown>): Promise<void>
-  enters(): Promise<void>
+  enters(link?: { key: string; secret: unknown; partner: number }): Promise<void>
   asks(message: { do: string } & Record<string, unknown>): Promise<void>
   directs(message: { do: string } & Record<string, unknown>): Promise<void>
 }

@@ -43,7 +43,7 @@ class Evening(Simulation):
         return START + self._looks * STEP
 
     def hold(self, bots: Sequence[str], tell: Callable[[int], None], **plan: Any) -> Tournament:
-        """Enter the bots, play all rounds, and return the tournament, which is over."""
+        """Enter the bots, as pairs two of a kind, play all rounds, and return the tournament, which is over."""
         evenings = self.service.tournaments
         evenings.listeners.append(lambda _at, steps: tell(_over(steps)))
         name = evenings.open(
@@ -56,8 +56,10 @@ class Evening(Simulation):
             break_seconds=0,
             **plan,
         ).id
-        for number, bot in enumerate(bots):
-            evenings.submit(name, EnterBot(id=f"enter-{number}", name=f"{bot} {number + 1}", kind=bot))
+        each = 2 if plan.get("pairs") else 1
+        for number, bot in enumerate(bot for bot in bots for _member in range(each)):
+            partner = number - 1 if each == 2 and number % 2 else None
+            evenings.submit(name, EnterBot(id=f"enter-{number}", name=f"{bot} {number + 1}", kind=bot, partner=partner))
         self._looks = ENTRY // STEP
         evenings.go_on(name)
         return evenings.evening(name).tournament
@@ -84,8 +86,13 @@ def tournament() -> None:
 )
 @click.argument("game")
 @click.option(
-    "--entrants", default=8, show_default=True, type=click.IntRange(2, MOST_ENTRANTS), help="Bots that enter."
+    "--entrants",
+    default=8,
+    show_default=True,
+    type=click.IntRange(2, MOST_ENTRANTS),
+    help="Bots, or pairs, that enter.",
 )
+@click.option("--pairs", is_flag=True, help="Pairs enter, where the game has sides: sweep with four.")
 @click.option("--format", "format", default="duplicate", show_default=True, type=click.Choice([*PAIRED]))
 @click.option("--rounds", default=5, show_default=True, type=click.IntRange(1, MOST_ROUNDS), help="Rounds asked for.")
 @click.option("--seats", type=int, help="Seats of a table.  [default: 4, or the game's fewest]")
@@ -101,6 +108,7 @@ def tournament() -> None:
 def simulate(
     game: str,
     entrants: int,
+    pairs: bool,
     format: str,
     rounds: int,
     seats: int | None,
@@ -121,16 +129,23 @@ def simulate(
         found = find(game)
         each = seats or (4 if 4 in found.seats else min(found.seats))
         kinds = bots or ("sensible", "random")  # of one kind alone all would play the same cards alike
-        planned = PAIRED[format].rounds(entrants, each, rounds, fill)
+        meeting = each // 2 if pairs else each
+        planned = PAIRED[format].rounds(entrants, meeting, rounds, fill)
         if planned > MOST_ROUNDS:
             raise Problem(
                 "bad_request", _("That takes {n} rounds, and {most} can be played.", n=planned, most=MOST_ROUNDS)
             )
+        if pairs and 2 * entrants > MOST_ENTRANTS:
+            raise Problem("bad_request", _("{n} pairs are too many.", n=entrants),
+                          remedy=_("{most} can enter.", most=MOST_ENTRANTS // 2))  # fmt: skip
         evening = Evening(found, each, seed, ("sensible",), (), out)
-        with progress(planned * -(-entrants // each), _("{game}, {n} entrants", game=found.title, n=entrants)) as tell:
+        with progress(
+            planned * -(-entrants // meeting), _("{game}, {n} entrants", game=found.title, n=entrants)
+        ) as tell:
             over = evening.hold(
                 [kinds[number % len(kinds)] for number in range(entrants)],
                 tell,
+                pairs=pairs,
                 format=format,
                 rounds=planned,
                 fill=fill,

@@ -22,6 +22,7 @@ from ..tournament.event import Pairing, TableOver
 from ..tournament.formats import BOT
 from ..tournament.rounds import patience_ends
 from ..tournament.scoring import Standing
+from ..tournament.sides import first_seats
 from ..tournament.standings import chart, standings, travellers
 from ..tournament.state import Entrant, Tournament
 from ..tournament.tell import told, worth
@@ -100,6 +101,7 @@ class TournamentViews:
             "seq": seq,
             **{name: getattr(opened, name) for name in AS_OPENED},
             "entry_from": tournament.opened.entry_from or None,
+            "sides": tournament.opened.sides or None,
             "planned": tournament.planned,
             "offices": [
                 {"office": office, "key": key.public, "name": tournament.called.get(office, "")}
@@ -122,7 +124,8 @@ class TournamentViews:
         }
 
     def _placed(self, tournament: Tournament, drawn: _Drawn) -> Json:
-        of = len(tournament.boards), len(tournament.adjusted), len(tournament.penalties), len(tournament.entrants)
+        counted = (tournament.boards, tournament.adjusted, tournament.penalties, tournament.entrants, tournament.field)
+        of = tuple(map(len, counted))
         if drawn.of != of:
             placed = standings(tournament) if tournament.boards else ()
             columns = chart(tournament)
@@ -227,6 +230,7 @@ def _entrant(tournament: Tournament, number: int, who: tuple[Entrant, str]) -> J
         "key": each.key,
         "gone": each.gone or None,
         "late": each.late,
+        "partner": tournament.partners.get(number),
         "sits": sits is not None and sits.key == each.key,
         "before": [{"name": former.name, "until": former.until} for former in each.before],
         "hashed": each.hash,
@@ -285,7 +289,7 @@ def traveller(tournament: Tournament, board: int) -> Json:
     """Tell what each table made of a board. Raises `Problem`: "not_yet" before it is over, "not_found" for none."""
     must_be_over(tournament, board)
     scoring, round = tournament.opened.scoring, tournament.rounds[board]
-    lines = []
+    firsts, lines = first_seats(tournament.sides), []
     for line in travellers(tournament, board):
         pairing: Pairing = round.tables[line.table]
         seats = [
@@ -297,7 +301,7 @@ def traveller(tournament: Tournament, board: int) -> Json:
                 "share": each.score and worth(scoring, each.score.worth),
                 "by": each.score and each.score.by,
             }
-            for seat, each in enumerate(line.seats)
+            for seat, each in zip(firsts, line.seats, strict=True)
         ]
         lines.append(
             {"table": pairing.table, "number": line.table, "seats": seats, "why": round.over[pairing.table].why}
@@ -315,7 +319,7 @@ def columns(tournament: Tournament) -> list[list[object]]:
             [
                 each.place,
                 each.entrant,
-                cell(tournament.names[each.entrant]),
+                cell(tournament.title(each.entrant)),
                 told_of["total"],
                 each.tie or "",
                 *told_of["shares"],

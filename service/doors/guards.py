@@ -32,7 +32,7 @@ from ..table.seats.lost_keys import ClaimSeat
 from ..table.state.command import Command
 from ..table.state.draw import MOST_DRAWS
 from ..table.state.state import Table
-from ..tournament.coming import Join
+from ..tournament.coming import Invite, Join
 from ..tournament.command import Command as Evenings
 from ..tournament.entry import Enter
 from ..tournament.state import Tournament, is_deal
@@ -151,6 +151,7 @@ SAY = Budget(0.1, 20)  # statements of a seat or the referee, which every later 
 ENTER = Budget(0.5, 64)  # who enters one tournament: a club has one address
 DEAL = Budget(1 / 600, 16)  # who enters a deal of the day, which has room for so many: nobody fills it alone
 DIRECT = Budget(0.5, 60)  # what one director does, of which all entrants are told
+PARTNER = Budget(1 / 60, 8)  # links that an entrant makes for a partner
 WHOLE_LOGS = re.compile(
     r"(?!GET.*/lines).*/(tables/.+/(audit|ledger|transcript|replay.*|lines|undo|fork|hint|lesson)|transcripts/replay"
     r"|tournaments/.+/(file|parting/.+|rulings))"
@@ -316,12 +317,17 @@ class Guards:
             self._comes_uninvited(table, wanted.by_key.key, network(peer))
 
     def hears_at_tournament(self, tournament: str, wanted: Evenings, peer: str) -> None:
-        """Raise `Problem`: "rate" for an address that enters too often, or a director who does too much at once."""
+        """Raise `Problem`: "rate" for an address that enters too often, or a director who does too much at once.
+
+        And for an entrant who makes one link after the other.
+        """
         self.drain.must_be_before(CLOSING)
         if isinstance(wanted, Enter | Join):
             self._pay(DEAL if is_deal(tournament) else ENTER, f"{tournament}:{network(peer)}")
         elif wanted.signs:
             self._pay(DIRECT, tournament)
+        elif isinstance(wanted, Invite):
+            self._pay(PARTNER, f"{tournament}:{wanted.seat}")
 
     def _comes_uninvited(self, table: Table, key: str, address: str) -> None:
         """Note from where a stranger came; raise `Problem("no_seat")` where another one from there was sent away.

@@ -190,6 +190,7 @@ class NewTournament(Struct, kw_only=True):
     options: Annotated[dict[str, object], about("Those of the game: what one board is, such as one round.")] = {}
     seats: Annotated[int, Meta(ge=2, le=8), about("Of each table.")]
     format: Annotated[str, Meta(extra_json_schema={"example": "duplicate"})] = "duplicate"
+    pairs: Annotated[Flag, about("Do pairs play, where the game has sides of two partners each?")] = False
     rounds: Annotated[int, Meta(ge=1, le=MOST_ROUNDS)]
     fill: Fill = "bots"
     scoring: Scoring = "matchpoints"

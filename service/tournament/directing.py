@@ -6,7 +6,7 @@ from typing import Annotated
 from msgspec import Meta
 
 from fairdeal.engine import bots_for
-from fairdeal.engine.words import _, mark, person
+from fairdeal.engine.words import _, mark, people, person
 
 from ..errors import Problem
 from ..table.seats import names
@@ -88,7 +88,7 @@ def adjust(tournament: Tournament, command: Adjust, context: Context) -> Iterato
     tournament.must_go_on()
     if not 0 <= command.round < len(tournament.boards):
         raise Problem("not_now", _("Round {n} is not over.", n=command.round + 1))
-    tournament.must_have(command.entrant)
+    tournament.must_have_contestant(command.entrant)
     _must_have_played(tournament, command.round, command.entrant)
     most = 100 if tournament.opened.scoring == "matchpoints" else MOST_POINTS
     least = 0 if tournament.opened.scoring == "matchpoints" else -MOST_POINTS
@@ -113,7 +113,7 @@ def _clause(clause: str) -> str:
 def penalise(tournament: Tournament, command: Penalise, context: Context) -> Iterator[TournamentEvent]:
     """Take points from somebody's total."""
     tournament.must_go_on()
-    tournament.must_have(command.entrant)
+    tournament.must_have_contestant(command.entrant)
     if not 1 <= command.points <= MOST_POINTS:
         raise Problem("bad_command", _("A penalty takes at least one point, not {n}.", n=command.points))
     names.said(command.reason, LONGEST_REASON, _("reason"))
@@ -189,6 +189,9 @@ def _is_penalised(tournament: Tournament, event: Penalised, by: int | None) -> N
 def _is_substituted(tournament: Tournament, event: Substituted, by: int | None) -> None:
     each = tournament.entrants[event.entrant]
     each.kind, each.bot, each.key = "bot", event.kind, ""
+    if tournament.in_pairs:  # with whom the partner plays on, whoever has gone
+        each.gone = ""
+        tournament.comes_in(event.entrant)
 
 
 def _is_paused(tournament: Tournament, event: Paused, by: int | None) -> None:
@@ -215,8 +218,8 @@ def _says_adjusted(event: Adjusted, tournament: Tournament, who: str) -> Said:
     unit = mark("{who} awards {entrant} {n} % for round {round} (§{clause}): ")
     if tournament.opened.scoring == "points":
         unit = mark("{who} awards {entrant} {n} points for round {round} (§{clause}): ")
-    sentence = _(unit, who=who, entrant=person(event.entrant), n=event.score, round=event.round + 1,
-                 clause=event.clause)  # fmt: skip
+    whom = people(tournament.members(event.entrant))
+    sentence = _(unit, who=who, entrant=whom, n=event.score, round=event.round + 1, clause=event.clause)
     return sentence, Quote(event.reason)
 
 
@@ -224,7 +227,8 @@ def _says_penalised(event: Penalised, tournament: Tournament, who: str) -> Said:
     unit = mark("{who} takes {n} % of a board from {entrant} (§{clause}): ")
     if tournament.opened.scoring == "points":
         unit = mark("{who} takes {n} points from {entrant} (§{clause}): ")
-    return _(unit, who=who, n=event.points, entrant=person(event.entrant), clause=event.clause), Quote(event.reason)
+    whom = people(tournament.members(event.entrant))
+    return _(unit, who=who, n=event.points, entrant=whom, clause=event.clause), Quote(event.reason)
 
 
 FEATURE = Feature(

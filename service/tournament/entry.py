@@ -27,6 +27,8 @@ from .feature import Ask, Base, Context, Feature, Kind, recall
 from .formats import FORMATS
 from .formats.daily import DAILY
 from .formats.free import FREE
+from .pairs import must_be_a_bots, must_be_partner
+from .sides import sides_of
 from .state import MOST_ENTRANTS, MOST_ROUNDS, Draw, Entrant, Tournament
 from .ties import TIES, Tie
 
@@ -37,9 +39,10 @@ PAIRED = {name: each for name, each in FORMATS.items() if each not in (FREE, DAI
 
 
 class Enter(Command, frozen=True):
-    """Take part, with a key for the whole evening."""
+    """Take part, with a key for the whole evening; where pairs play, perhaps as the `partner` of an entrant."""
 
     name: str
+    partner: int | None = None
 
 
 class EnterBot(Command, frozen=True):
@@ -47,6 +50,7 @@ class EnterBot(Command, frozen=True):
 
     name: str
     kind: str
+    partner: int | None = None
 
 
 class Leave(Command, frozen=True):
@@ -83,20 +87,26 @@ def opening(
     operator: str = "",
     language: str = "",
     entry_from: str = "",
+    pairs: bool = False,
 ) -> Opened:
     """Return the first event of a tournament, which binds the server to the secret of every board.
 
-    With `entry_from` it is the deal of a day. Raises `Problem` for a game, options, seats, format or times that cannot
-    be.
+    With `entry_from` it is the deal of a day. With `pairs` those play where the game has sides. Raises `Problem` for a
+    game, options, seats, format or times that cannot be.
     """
     try:
         found = find(game)
         fresh = found.start(seats, options)
     except (BadOption, UnknownGame) as wrong:
         raise of_engine(wrong) from None
+    sides = sides_of(fresh) if pairs else ()
+    if pairs and not sides:
+        raise _cannot(_("{game} has no sides of two partners each with these seats and options.", game=found.title),
+                      _("persons as entrants, or seats and options with sides"))  # fmt: skip
     formats = {DAILY.name: DAILY} if entry_from else PAIRED
-    if format not in formats or seats not in formats[format].seats:
-        fit = ", ".join(name for name, each in formats.items() if seats in each.seats)
+    meeting = len(set(sides)) or seats
+    if format not in formats or meeting not in formats[format].seats:
+        fit = ", ".join(name for name, each in formats.items() if meeting in each.seats)
         raise _cannot(_("There is no format '{format}' for tables of {n}.", format=format[:40], n=seats), fit)
     if unknown := [tie for tie in ties if tie not in TIES]:
         raise _cannot(_("There is no rule '{rule}' that breaks ties.", rule=unknown[0][:40]), ", ".join(TIES))
@@ -110,13 +120,15 @@ def opening(
             raise _cannot(_("{name} is {value}.", name=name, value=value), f"{least}–{most}")
     house = in_time(house, seats, round_seconds - patience_seconds)
     fits_together(house)
-    formats[format].rounds(MOST_ENTRANTS, seats, rounds, fill)  # where what pairs them is not installed, it says so now
+    formats[format].rounds(
+        MOST_ENTRANTS, meeting, rounds, fill
+    )  # where what pairs them is not installed, it says so now
     secrets = [entropy(32) for _board in range(rounds)]
     return Opened(
         names.clean(title), game, found.version, found.write_options(fresh.options), seats, format, rounds, fill,
         scoring, ties, entry_until, round_seconds, break_seconds, patience_seconds, commits_to(tournament, secrets),
         tuple(secret.hex() for secret in secrets), fresh.fewest_wins, director, listed, house, operator=operator,
-        language=language or UNSET, entry_from=entry_from or UNSET,
+        language=language or UNSET, entry_from=entry_from or UNSET, sides=sides or UNSET,
     )  # fmt: skip
 
 
@@ -156,16 +168,19 @@ def enter(tournament: Tournament, command: Enter, context: Context) -> Iterator[
     if signed is None or signed.enter is None:
         raise needs_seat_key()
     said = signed.enter
-    must_say(said, {"table": tournament.id, "key": signed.key, "name": command.name})
+    must_say(said, {"table": tournament.id, "key": signed.key, "name": command.name, "partner": command.partner})
     if said["key"] == said["recovery"] or tournament.used & {said["key"], said["recovery"]}:
         raise Problem("bad_signature", _("Whoever enters has a key and a recovery key of their own."),
                       remedy=_("Make new keys."))  # fmt: skip
     if not is_head(tournament, said["head"], 0, context):
         raise no_such_head()
+    if command.partner is not None:
+        must_be_partner(tournament, command.partner, command, said, context)
     number = len(tournament.entrants)
     if not context.again and (free := free_name(tournament, command.name, number)) != command.name:
         raise other_name(command.name, free)
-    yield Entered(number, command.name, "person", "", said["key"], said["recovery"], said["noise"])
+    yield Entered(number, command.name, "person", "", said["key"], said["recovery"], said["noise"],
+                  _unless_none(command.partner), _unless_none(command.countersigned))  # fmt: skip
     if tournament.opened.entry_from:
         yield adds(tournament, number)
 
@@ -176,7 +191,14 @@ def enter_bot(tournament: Tournament, command: EnterBot, context: Context) -> It
     bots = bots_for(tournament.opened.game)
     if command.kind not in bots and not context.again:
         raise _cannot(_("There is no bot '{kind}'.", kind=command.kind[:40]), ", ".join(bots))
-    yield Entered(len(tournament.entrants), command.name, "bot", command.kind)
+    if command.partner is not None:
+        must_be_a_bots(tournament, command.partner)
+    number, partner = len(tournament.entrants), _unless_none(command.partner)
+    yield Entered(number, command.name, "bot", command.kind, partner=partner)
+
+
+def _unless_none(value: Any) -> Any:
+    return UNSET if value is None else value
 
 
 def _must_be_open(tournament: Tournament) -> None:
@@ -219,16 +241,16 @@ def leave(tournament: Tournament, command: Leave, context: Context) -> Iterator[
 def close_entry(tournament: Tournament, command: CloseEntry, context: Context) -> Iterator[TournamentEvent]:
     """Close entry before its time."""
     tournament.must_be("entering", _("Entry is closed already."))
-    if len(tournament.playing()) < 2:
+    if len(tournament.contestants()) < 2:
         raise Problem("not_now", _("Fewer than two have entered."), remedy=_("Wait for more, or end the tournament."))
     yield closes(tournament)
 
 
 def closes(tournament: Tournament) -> EntryClosed:
     """Return the event by which entry ends, with the number of rounds that there are to be."""
-    entrants, opened = tournament.playing(), tournament.opened
-    asked = FORMATS[opened.format].rounds(len(entrants), opened.seats, opened.rounds, opened.fill)
-    return EntryClosed(tuple(entrants), min(asked, opened.rounds))
+    contestants, opened = len(tournament.contestants()), tournament.opened
+    asked = FORMATS[opened.format].rounds(contestants, tournament.meeting, opened.rounds, opened.fill)
+    return EntryClosed(tuple(tournament.playing()), min(asked, opened.rounds))
 
 
 def entry_ends(tournament: Tournament) -> int | None:
@@ -238,7 +260,7 @@ def entry_ends(tournament: Tournament) -> int | None:
 
 def closes_itself(tournament: Tournament, context: Context) -> Iterator[TournamentEvent]:
     """Close entry at its time; where fewer than two have entered there is no tournament."""
-    yield closes(tournament) if len(tournament.playing()) >= 2 else Ended("unfilled")
+    yield closes(tournament) if len(tournament.contestants()) >= 2 else Ended("unfilled")
 
 
 # Changes
@@ -255,11 +277,18 @@ def _is_opened(tournament: Tournament, event: Opened, by: int | None) -> None:
 def _is_entered(tournament: Tournament, event: Entered, by: int | None) -> None:
     tournament.entrants.append(Entrant(event.name, event.kind, event.bot, event.key, event.noise, tournament.seq))
     tournament.used |= {event.key, event.recovery} - {""}
+    if event.partner is not UNSET:
+        tournament.pairs(event.partner, event.entrant)
+    if event.invitation:
+        tournament.invited.pop(event.invitation.key)
+        tournament.chosen |= {*tournament.members(event.entrant)}
 
 
 def _is_left(tournament: Tournament, event: Left, by: int | None) -> None:
     if by is not None:
         tournament.entrants[by].gone = "left"
+        if tournament.entry_open:
+            tournament.parts(by)
 
 
 def _is_closed(tournament: Tournament, event: EntryClosed, by: int | None) -> None:
@@ -280,6 +309,8 @@ def _says_opened(event: Opened, tournament: Tournament, who: str) -> Said:
 def _says_entered(event: Entered, tournament: Tournament, who: str) -> Said:
     who = person(event.entrant)
     if event.kind == "person":
+        if event.partner is not UNSET:
+            return _("{who} takes part with {partner}.", who=who, partner=person(event.partner))
         return _("{who} takes part.", who=who)
     return around(_("{who}, a {kind} bot, takes part.", who=who, kind=HOLE), Name(kind_of_bot(event.bot)))
 
@@ -293,9 +324,10 @@ def _says_closed(event: EntryClosed, tournament: Tournament, who: str) -> Said:
 
 
 def _recall_entered(event: Entered, base: Base) -> Command:
+    partner = None if event.partner is UNSET else event.partner
     if event.kind == "bot":
-        return EnterBot(**base, name=event.name, kind=event.bot)
-    return Enter(**base, name=event.name)
+        return EnterBot(**base, name=event.name, kind=event.bot, partner=partner)
+    return Enter(**base, countersigned=event.invitation or None, name=event.name, partner=partner)
 
 
 def hides_secrets(event: Any) -> Mapping[str, Audience]:

@@ -27,7 +27,7 @@ class Opened(TournamentEvent, frozen=True):
     Of each board one deal of `game` is played with these `options` by every table of its round. Entry closes at
     `entry_until`; a round has `round_seconds`, and after it the next begins by itself in `break_seconds`; who has not
     come to their table `patience_seconds` after its beginning is played for by a bot until they come. The deal of a day
-    is entered from `entry_from` on.
+    is entered from `entry_from` on. Where pairs play, `sides` has the side of each seat.
     """
 
     title: str
@@ -54,12 +54,14 @@ class Opened(TournamentEvent, frozen=True):
     operator: str = ""  # the key with which this server signs
     language: str | UnsetType = UNSET
     entry_from: str | UnsetType = UNSET  # when the day of a deal begins; others have no such member
+    sides: tuple[int, ...] | UnsetType = UNSET
 
 
 class Entered(TournamentEvent, frozen=True):
     """Somebody takes part from now on: a person with a key for the whole evening, or a bot of this server.
 
     `noise` is the hash of what the key adds to the draw of the boards. A person's name is sealed, and can be removed.
+    Who comes as the `partner` of an entrant shows the link that this one made, a bot excepted.
     """
 
     entrant: int
@@ -69,6 +71,15 @@ class Entered(TournamentEvent, frozen=True):
     key: str = ""
     recovery: str = ""
     noise: str = ""
+    partner: int | UnsetType = UNSET
+    invitation: Countersigned | UnsetType = UNSET
+
+
+class Paired(TournamentEvent, frozen=True):
+    """The director puts two together as a pair; whomever they had for a partner before is alone."""
+
+    one: int
+    other: int
 
 
 class Left(TournamentEvent, frozen=True):
@@ -181,7 +192,10 @@ class Substituted(TournamentEvent, frozen=True):
 
 
 class Invited(TournamentEvent, frozen=True):
-    """A link is open, by which somebody comes once: to an entrant's place by its number, a `new` one, or an office."""
+    """A link is open, by which somebody comes once: to an entrant's place by its number, a `new` one, or an office.
+
+    By one to `partner-3`, which entrant 3 makes, somebody enters as their partner.
+    """
 
     key: str
     place: str

@@ -1,6 +1,7 @@
 """The rounds: who plays whom, which tables are over, when a board is opened, and the end."""
 
 from collections.abc import Iterator
+from itertools import chain
 
 from fairdeal.engine.words import _
 
@@ -11,6 +12,7 @@ from .event import BoardOpened, Ended, Pairing, RoundBegun, TableOver, Tournamen
 from .feature import Ask, Context, Feature, Kind, recall
 from .formats import BOT, FORMATS
 from .formats.sheet import Sheet
+from .sides import seated
 from .standings import course, past, placed
 from .state import Played, Sits, Tournament, table_id
 
@@ -38,9 +40,9 @@ class End(Command, frozen=True):
 
 
 def _left(tournament: Tournament) -> tuple[int, ...]:
-    """List who plays on: whoever has not gone, and whom no round has put out."""
+    """List the contestants who play on: whoever has not gone, and whom no round has put out."""
     out = course(tournament).out
-    return tuple(number for number in tournament.playing() if number not in out)
+    return tuple(number for number in tournament.contestants() if number not in out)
 
 
 def is_played_out(tournament: Tournament) -> bool:
@@ -63,12 +65,13 @@ def _must_be_between(tournament: Tournament) -> None:
 
 def begins(tournament: Tournament) -> RoundBegun:
     """Return the next round, which follows from the rounds so far."""
-    opened, entrants, rounds = tournament.opened, _left(tournament), past(tournament)
-    standing = tuple(number for number in placed(tournament) if number in entrants)
-    sheet = Sheet(entrants, opened.seats, len(rounds), tournament.planned, rounds, standing, opened.fill)
-    paired = FORMATS[opened.format].pair(sheet)
-    tables = (Pairing(table_id(tournament.id, len(rounds), place), seats) for place, seats in enumerate(paired.tables))
-    return RoundBegun(len(rounds), tuple(tables), paired.byes)
+    opened, contestants, rounds = tournament.opened, _left(tournament), past(tournament)
+    standing = tuple(number for number in placed(tournament) if number in contestants)
+    sheet = Sheet(contestants, tournament.meeting, len(rounds), tournament.planned, rounds, standing, opened.fill)
+    paired, members = FORMATS[opened.format].pair(sheet), tournament.members
+    tables = (seated(list(map(members, table)), tournament.sides) for table in paired.tables)
+    named = (Pairing(table_id(tournament.id, len(rounds), place), seats) for place, seats in enumerate(tables))
+    return RoundBegun(len(rounds), tuple(named), tuple(sorted(chain.from_iterable(map(members, paired.byes)))))
 
 
 def break_ends(tournament: Tournament) -> int | None:
@@ -133,7 +136,7 @@ def end(tournament: Tournament, command: End, context: Context) -> Iterator[Tour
 
 def _is_begun(tournament: Tournament, event: RoundBegun, by: int | None) -> None:
     if not tournament.rounds:
-        tournament.started = tuple(tournament.playing())
+        tournament.started = tuple(tournament.contestants())
     seated = {number for pairing in event.tables for number in pairing.seats if number != BOT}
     sit = {number: Sits(tournament.entrants[number].key, tournament.entrants[number].bot) for number in seated}
     tournament.rounds.append(Played(event.tables, event.byes, {}, sit))

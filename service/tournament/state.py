@@ -17,6 +17,8 @@ from ..table.state.chairs import KeyInForce
 from ..table.state.time import millis
 from .command import Holder
 from .event import Adjusted, EntrantKind, Opened, Pairing, Penalised, TableOver, WhyEnded
+from .formats import BOT
+from .sides import Sides
 
 Stage = Literal["entering", "hashing", "drawing", "break", "playing", "dawn", "open", "over"]
 MOST_ENTRANTS, MOST_ROUNDS = 256, 64
@@ -104,9 +106,9 @@ class Tournament:
     """The aggregate around an evening; `seq` is that of its last event, −1 before the first."""
 
     __slots__ = (
-        "adjusted", "at", "boards", "called", "closed_at", "deputies", "draw", "ended", "entrants", "entry_open",
-        "extra", "id", "invited", "offices", "opened", "opened_at", "paused_at", "penalties", "planned", "rounds",
-        "seq", "since", "started", "used",
+        "adjusted", "at", "boards", "called", "chosen", "closed_at", "deputies", "draw", "ended", "entrants",
+        "entry_open", "extra", "id", "invited", "offices", "opened", "opened_at", "partners", "paused_at", "penalties",
+        "planned", "rounds", "seq", "since", "started", "used",
     )  # fmt: skip
 
     opened: Opened
@@ -118,7 +120,9 @@ class Tournament:
         self.draw = Draw(0, (), ())
         self.entry_open = True
         self.closed_at = -1  # the record with which the last draw was closed
-        self.started: tuple[int, ...] = ()  # who began the first round
+        self.started: tuple[int, ...] = ()  # the contestants who began the first round
+        self.partners: dict[int, int] = {}  # of each who has one
+        self.chosen: set[int] = set()  # who came by a partner's link, or made it
         self.planned = 0  # rounds
         self.rounds: list[Played] = []
         self.boards: dict[int, str] = {}  # the opened secrets, by number
@@ -154,14 +158,52 @@ class Tournament:
         """The name of each entrant; one whose name was removed is called by a number, from 1."""
         return [each.name or _("Entrant {n}", n=number + 1) for number, each in enumerate(self.entrants)]
 
+    @property
+    def in_pairs(self) -> bool:
+        """Whether pairs play."""
+        return bool(self.opened.sides)
+
+    @property
+    def sides(self) -> Sides:
+        """The side of each seat; where everybody plays alone each seat is one."""
+        return self.opened.sides or tuple(range(self.opened.seats))
+
+    @property
+    def meeting(self) -> int:
+        """How many contestants meet at a table."""
+        return len(set(self.sides))
+
+    def members(self, contestant: int) -> tuple[int, ...]:
+        """Return whom a contestant's number stands for, in the order of numbers: an entrant, or a pair."""
+        if contestant == BOT:
+            return (BOT, BOT)
+        partner = self.partners.get(contestant)
+        return (contestant,) if partner is None else (min(contestant, partner), max(contestant, partner))
+
+    def contestant(self, entrant: int) -> int:
+        """Return the number by which an entrant is paired and placed: of a pair the lower one."""
+        return self.members(entrant)[0]
+
+    def title(self, contestant: int) -> str:
+        """Return the names of a contestant: "Ann", or "Ann & Bo"."""
+        names = self.names
+        return " & ".join(names[each] for each in self.members(contestant))
+
     def playing(self) -> list[int]:
-        """List the entrants who have not gone, by number."""
-        return [number for number, each in enumerate(self.entrants) if not each.gone]
+        """List the entrants who play on, by number: have not gone, and where pairs play, nor has their partner."""
+        there = [number for number, each in enumerate(self.entrants) if not each.gone]
+        if not self.in_pairs:
+            return there
+        return [number for number in there if self.partners.get(number, BOT) in there]
+
+    def contestants(self) -> list[int]:
+        """List those who are paired and placed as one: the entrants who play on, of a pair the lower number."""
+        return [number for number in self.playing() if self.contestant(number) == number]
 
     @property
     def field(self) -> tuple[int, ...]:
-        """Everybody who is placed: who began the first round, or would begin it now."""
-        return self.started or tuple(self.playing())
+        """Every contestant who is placed: who began the first round, or would begin it now."""
+        return self.started or tuple(self.contestants())
 
     def drawing(self) -> list[int]:
         """List the entrants with keys who add to the draw."""
@@ -199,6 +241,25 @@ class Tournament:
         each = self.entrants[holder]
         return KeyInForce(each.key, each.number, each.since) if each.key else None
 
+    def pairs(self, one: int, other: int) -> None:
+        """Make two a pair."""
+        for each in (one, other):
+            self.parts(each)
+        self.partners |= {one: other, other: one}
+
+    def parts(self, entrant: int) -> None:
+        """Leave an entrant and their partner alone."""
+        if entrant in self.partners:
+            for each in self.members(entrant):
+                del self.partners[each]
+                self.chosen.discard(each)
+
+    def comes_in(self, entrant: int) -> None:
+        """Place whoever comes in when the first round has begun."""
+        one = self.contestant(entrant)
+        if self.started and one not in self.started and one in self.contestants():
+            self.started += (one,)
+
     def lasts(self, seconds: int) -> int:
         """Return when the present stage ends, in milliseconds since 1970, if it has so many seconds."""
         return millis(self.since) + 1000 * seconds + self.extra
@@ -229,6 +290,13 @@ class Tournament:
         if not 0 <= entrant < len(self.entrants):
             raise Problem("bad_command", _("There is no entrant {n}.", n=entrant), remedy=_("They count from 0."))
         return self.entrants[entrant]
+
+    def must_have_contestant(self, number: int) -> None:
+        """Raise `Problem("bad_command")` for a number by which nobody is placed."""
+        self.must_have(number)
+        if (one := self.contestant(number)) != number:
+            raise Problem("bad_command", _("Entrant {n} is placed as one of a pair.", n=number),
+                          remedy=_("Name the pair by its lower number, {n}.", n=one))  # fmt: skip
 
 
 def table_id(tournament: str, round: int, place: int) -> str:

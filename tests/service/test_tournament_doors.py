@@ -18,10 +18,11 @@ from websockets.sync.client import ClientConnection, connect
 from fairdeal.service.app import Service
 from fairdeal.service.desk import tournaments
 from fairdeal.service.desk.tournament_views import cell
-from fairdeal.service.doors.guards import DEAL, DIRECT, ENTER, ROWS, Guards
+from fairdeal.service.doors.guards import DEAL, DIRECT, ENTER, PARTNER, ROWS, Guards
 from fairdeal.service.errors import Problem
 from fairdeal.service.evidence.verify import judge
 from fairdeal.service.live.hall import Page
+from fairdeal.service.tournament.coming import Invite
 from fairdeal.service.tournament.directing import Announce
 from fairdeal.service.tournament.entry import Enter
 
@@ -491,6 +492,16 @@ def test_one_address_enters_a_deal_of_the_day_sixteen_times_and_then_seldom() ->
     with pytest.raises(Problem, match="too often"):
         guards.hears_at_tournament("cup-2026-11-22-sweep", enter, "10.0.0.1")
     guards.hears_at_tournament("cup-2026-11-22-sweep", enter, "10.0.0.2")
+
+
+def test_an_entrant_makes_eight_links_for_a_partner_and_then_one_a_minute() -> None:
+    guards = Guards()
+    first, other = (Invite(id="1", seat=seat, key="0" * 64, place=f"partner-{seat}") for seat in (0, 1))
+    for _ in range(int(PARTNER.burst)):
+        guards.hears_at_tournament("cup-a", first, "10.0.0.1")
+    with pytest.raises(Problem, match="too often"):
+        guards.hears_at_tournament("cup-a", first, "10.0.0.2")
+    guards.hears_at_tournament("cup-a", other, "10.0.0.1")
 
 
 def test_a_director_does_sixty_things_at_once_from_wherever() -> None:

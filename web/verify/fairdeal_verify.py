@@ -513,6 +513,7 @@ EVENING_REASONS = {
     "setup": "a record of the tournament could not stand there",
     "signature": "a record of the tournament is not signed by whom it must be",
     "twice": "somebody enters twice, or sits twice in one round",
+    "pair": "somebody is in two pairs, or has no partner on their side",
     "draw": "noise was opened that does not fit its hash",
     "day": "a record of the deal of a day stands outside of its time: before the day, in it, or after it",
     "commit": "the opened secret of a board is not the one that was committed to",
@@ -529,7 +530,7 @@ EVENING_CHECKS = {
     "file": ("file", "parts"),
     "log": ("log", "setup", "running"),
     "signatures": ("signature",),
-    "entrants": ("twice",),
+    "entrants": ("twice", "pair"),
     "draw": ("draw", "commit", "day"),
     "tables": ("table", "extra", "missing", "head"),
     "boards": ("board",),
@@ -794,16 +795,17 @@ OFFICE_DOES = {
 
 TOURNAMENT, DIRECTOR = "cup-", "director"  # how the name of a tournament's log begins; who signs for the office
 # … what entrants and the director ask for there
-ENTRANT_DOES = {"leave": ("left",), "noise-hash": ("noise-given",)}
+ENTRANT_DOES = {"leave": ("left",), "noise-hash": ("noise-given",), "invite": ("invited",)}
 DIRECTOR_DOES = {
     "close-entry": ("entry-closed",), "begin-round": ("round-begun",), "adjust": ("adjusted",), "pause": ("paused",),
     "resume": ("resumed",), "lengthen": ("lengthened",), "announce": ("announced",), "penalise": ("penalised",),
     "substitute": ("substituted",), "end": ("ended",), "invite": ("invited",), "withdraw": ("withdrawn",),
-    "dismiss": ("dismissed",),
+    "dismiss": ("dismissed",), "pair": ("paired",),
 }  # fmt: skip
 DEPUTY = "deputy-"  # how the name of a deputy's office begins
 DEPUTY_DOES = {do: kinds for do, kinds in DIRECTOR_DOES.items() if do not in ("end", "dismiss")}
 OFFICES = ("director", "deputy")  # the places to which only the director invites
+PARTNER = "partner-"  # how the place of a link begins that an entrant makes; their number follows
 
 
 def does_at_tournament(seat: Any) -> Mapping[str, tuple[str, ...]]:
@@ -1152,7 +1154,7 @@ class Draws:
 
 REFEREE = "referee"
 SAT = ("seat", "draw", "name", "key", "recovery", "noise")  # of `sit`, as the record has them
-ENTERED = ("name", "key", "recovery", "noise")  # … of `enter`
+ENTERED = ("name", "key", "recovery", "noise", "partner")  # … of `enter`
 JOINED = ("joined", "office-taken")  # … of `join`, with a link of the director
 BRING_KEYS = ("seated", "referee-came", "entered", *JOINED, *OTHER_KEY)
 MEMBERS = {"noise-opened": "noise-open", "referee-came": "come", **OTHER_KEY}  # that are signed; else a command
@@ -1238,7 +1240,9 @@ def admits_at_tournament(record: dict[str, Any], kind: str, data: dict[str, Any]
         return False
     if member == "enter":
         fine = brings_key(data) and by_key["key"] == data.get("key") and is_by_entrant(record, data.get("entrant"))
-        return fine and is_told(said, data, ENTERED)
+        alone = "partner" not in data and "invitation" not in data
+        led = alone or ("partner" in data and is_countersigned(data, "invitation", "enter", verify))
+        return fine and led and is_told(said, data, ENTERED)
     if member == "join":
         comes = (
             record["by"] == data.get("office") if kind == "office-taken" else is_by_entrant(record, data.get("entrant"))
@@ -1302,6 +1306,11 @@ def is_other_key(record: dict[str, Any], kind: str, said: dict[str, Any], signer
 NEW = "new"  # the place of a link for whoever enters late
 
 
+def beside(number: Any) -> str:
+    """Return the place of a link that an entrant makes, by which their partner enters; "" for no number."""
+    return f"{PARTNER}{number}" if type(number) is int else ""
+
+
 class Office:
     """The key of the director or a deputy, since which record, and the number of its last command."""
 
@@ -1334,10 +1343,10 @@ class Desk:
         place = data.get("place") if kind == "invited" else self.invited.get(str(data.get("key")), ("", 0))[0]
         return kind not in ("invited", "withdrawn") or place not in OFFICES or by == DIRECTOR
 
-    def leads(self, data: dict[str, Any], said: dict[str, Any], head: int) -> bool:
-        """Tell whether a link is open that leads to the place that was signed, since before the head."""
-        place, since = self.invited.get(data["invitation"]["key"], ("", 0))
-        return place == said.get("place") and head >= since
+    def leads(self, data: dict[str, Any], place: Any, head: int) -> bool:
+        """Tell whether a link is open that leads to that place, since before the head."""
+        found, since = self.invited.get(data["invitation"]["key"], ("", 0))
+        return bool(found == place) and head >= since
 
     def directs(self, kind: str, data: dict[str, Any], seq: int, entrants: int) -> bool:
         """Make a link, withdraw it, or dismiss a deputy; tell whether that could stand there."""
@@ -1571,6 +1580,7 @@ class Reading(Chain):
 # … and by deputies, but by nobody else
 BY_DIRECTOR = (
     "adjusted", "penalised", "substituted", "paused", "lengthened", "announced", "invited", "withdrawn", "dismissed",
+    "paired",
 )  # fmt: skip
 BY_ENTRANT = ("left", "noise-given", "noise-opened")
 
@@ -1607,9 +1617,9 @@ class SignedLog(Reading):
         said = data["by_key"][TOURNAMENT_MEMBERS.get(kind, "command")]
         head = self.seqs.get(said["head"], -1) if isinstance(said.get("head"), str) else -1
         if kind == "entered":
-            return head >= 0
+            return head >= 0 and ("partner" not in data or self.desk.leads(data, beside(data["partner"]), head))
         if kind in JOINED:
-            return self.desk.leads(data, said, head)
+            return self.desk.leads(data, said.get("place"), head)
         key, since, number = self.holder(said["seat"])
         if key != data["by_key"]["key"] or not self.desk.may_invite(kind, data, by):
             return False
@@ -1656,6 +1666,7 @@ SHAPES = {
     "board-opened": {"number": "number", "secret": "hash"},
     "adjusted": {"round": "number", "entrant": "number", "score": "integer"},
     "penalised": {"entrant": "number", "points": "integer"},
+    "paired": {"one": "number", "other": "number"},
     "substituted": {"entrant": "number"},
     "invited": {"key": "hash", "place": "text"},
     "withdrawn": {"key": "hash"},
@@ -1754,23 +1765,201 @@ class DayLog(SignedLog):
         return ""
 
 
+# Pairs at a tournament: which seats of its tables are one side, and who plays with whom.
+
+
+class Pairs:
+    """The pairs of a tournament: by seat the `sides` of a table (none where each plays alone), and partners."""
+
+    def __init__(self) -> None:
+        self.sides: list[int] = []
+        self.partners: dict[int, int] = {}
+        self.chosen: set[int] = set()  # who came by a partner's link, or made it
+
+    def opens(self, first: dict[str, Any]) -> bool:
+        """Read the sides in the first record; tell whether they are two seats each, numbered in their order."""
+        if "sides" not in first:
+            return True
+        given, seats = first["sides"], first["seats"]
+        if not isinstance(given, list) or len(given) != seats or not all(is_number(each, seats, 0) for each in given):
+            return False
+        order = list(dict.fromkeys(given))
+        self.sides = given
+        return order == list(range(len(order))) and len(order) > 1 and all(given.count(side) == 2 for side in order)
+
+    def members(self, number: int) -> list[int]:
+        """List whom an entrant plays with, and themselves, in the order of their numbers."""
+        return sorted({number, self.partners.get(number, number)})
+
+    def contestant(self, number: int) -> int:
+        """Return the number by which an entrant is placed: of a pair the lower one."""
+        return self.members(number)[0]
+
+    def joins(self, one: int, other: int, *, chosen: bool = False) -> None:
+        """Make two a pair."""
+        self.partners.update({one: other, other: one})
+        self.chosen |= {one, other} if chosen else set()
+
+    def parts(self, number: int, *, unless_chosen: bool = False) -> None:
+        """Leave an entrant and their partner alone."""
+        if number in self.partners and not (unless_chosen and number in self.chosen):
+            two = {number, self.partners.pop(number)}
+            self.partners = {one: other for one, other in self.partners.items() if one not in two}
+            self.chosen -= two
+
+    def compared(self, entrants: list[int]) -> list[tuple[int, int]]:
+        """List, by the entrants of a table's seats, seat and entrant of whom is compared: of a side the first."""
+        return [(seat, each) for seat, each in enumerate(entrants) if not self.sides or self.is_first(seat)]
+
+    def is_first(self, seat: int) -> bool:
+        """Tell whether a seat is the first of its side."""
+        return self.sides.index(self.sides[seat]) == seat
+
+    def are_seated(self, entrants: list[int]) -> bool:
+        """Tell whether on each side sits a pair in the order of its numbers, or nobody but bots that fill."""
+        sides = [[each for seat, each in enumerate(entrants) if self.sides[seat] == side] for side in set(self.sides)]
+        return all(each == [FILLS, FILLS] or each == self.members(each[0]) for each in sides)
+
+    def rest(self, byes: list[int]) -> bool:
+        """Tell whether nobody rests without their partner."""
+        return all(partner in byes for partner in (self.partners.get(each, each) for each in byes))
+
+
+# Who takes part in a tournament: entering alone or as somebody's partner, put together as a pair, and coming late.
+
+MOST_ENTRANTS = 256
+
+
+class EnteringLog(DayLog):
+    """The reading of a tournament's log, as far as it takes to tell who plays, and with whom as a pair."""
+
+    def __init__(self, verify: Verify) -> None:
+        super().__init__(verify)
+        self.called: dict[int, str] = {}  # the names that are open, by record
+        self.entry = True
+        self.pairs = Pairs()
+
+    def are_entrants(self, numbers: list[int]) -> bool:
+        """Tell whether all of these have entered."""
+        return all(number < len(self.entrants) for number in numbers)
+
+    def plays(self, number: int) -> bool:
+        """Tell whether an entrant has not gone; nor their partner, which they have where pairs play."""
+        members = self.pairs.members(number)
+        whole = not self.pairs.sides or len(members) == 2
+        return whole and not any(self.entrants[each].gone for each in members)
+
+    def contestants(self) -> list[int]:
+        """List who is placed: the entrants who play, of a pair the one with the lower number."""
+        there = (number for number in range(len(self.entrants)) if self.plays(number))
+        return [number for number in there if self.pairs.contestant(number) == number]
+
+    def lacking(self, what: str) -> list[int]:
+        """List the people of whom the draw has still to be told their `hash`, or their `noise`."""
+        drawing = ((n, each) for n, each in enumerate(self.entrants) if each.kind == "person" and not each.late)
+        return [number for number, each in drawing if self.plays(number) and not getattr(each, what)]
+
+    def is_drawn(self) -> bool:
+        """Tell whether all noise is open."""
+        return self.closed >= 0 and not self.lacking("noise")
+
+    def is_entered(self, data: dict[str, Any], seq: int) -> str:
+        fresh = not data["key"] or self.desk.is_fresh(data["key"])
+        person = data["kind"] == "person"
+        keyed = is_hash(data["key"]) and is_hash(data["noise"]) if person else data["key"] == data["noise"] == ""
+        number = data["entrant"] == len(self.entrants) < MOST_ENTRANTS
+        if self.day:
+            number = number and person and self.are_seated()
+        name = self.called.get(seq, "") if person else data.get("name")
+        partner = self.comes_with(data, person) if "partner" in data else ""
+        self.entrants.append(Entered(data, seq, name if isinstance(name, str) else ""))
+        return "twice" if not fresh else partner if keyed and number and self.entry else "setup"
+
+    def comes_with(self, data: dict[str, Any], person: bool) -> str:
+        """Let somebody enter as the partner of an entrant who has none: a person by a link, a bot with a bot."""
+        partner, number = data["partner"], len(self.entrants)
+        if isinstance(data.get("invitation"), dict):
+            self.desk.comes_to(data["invitation"])
+        if type(partner) is not int or not 0 <= partner < number or not self.is_free(partner):
+            return "pair"
+        if not person and self.entrants[partner].kind == "person":
+            return "pair"
+        self.pairs.joins(partner, number, chosen=person)
+        return ""
+
+    def is_free(self, number: int) -> bool:
+        """Tell whether pairs play, and an entrant who has not gone has no partner."""
+        return bool(self.pairs.sides) and number not in self.pairs.partners and not self.entrants[number].gone
+
+    def puts_together(self, data: dict[str, Any]) -> str:
+        """Make two a pair: until entry is closed also such as the desk put together before, then for later rounds."""
+        two = [data["one"], data["other"]]
+        if not self.pairs.sides or not self.are_entrants(two) or not (self.entry or self.is_drawn()):
+            return "setup"
+        for number in two if self.entry else []:
+            self.pairs.parts(number, unless_chosen=True)
+        if two[0] == two[1] or not all(map(self.is_free, two)):
+            return "pair"
+        self.pairs.joins(*two)
+        for number in [] if self.entry else two:
+            self.entrants[number].late = True
+        self.comes_in(two[0])
+        return ""
+
+    def invites_partner(self, data: dict[str, Any], number: int, seq: int) -> str:
+        """Let an entrant make a link beside themselves, after which one that they made before brings nobody."""
+        place = beside(number)
+        fine = self.entry and self.are_entrants([number]) and self.is_free(number) and data["place"] == place
+        for key in [key for key, (each, _) in self.desk.invited.items() if each == place]:
+            del self.desk.invited[key]
+        self.desk.invited[data["key"]] = place, seq
+        return "" if self.desk.is_fresh(data["key"]) and fine else "setup"
+
+    def joins(self, data: dict[str, Any], seq: int) -> str:
+        """Let somebody come by a link to an entrant's place, whose noise stays, or to a new one."""
+        place, fresh = self.desk.comes_to(data["invitation"]), self.desk.is_fresh(data["key"])
+        number, each = data["entrant"], Entered({**data, "kind": "person"}, seq, self.called.get(seq, ""))
+        is_new = number == len(self.entrants) < MOST_ENTRANTS
+        fine = self.is_drawn() and place == (NEW if is_new else str(number))
+        if not is_new and not self.are_entrants([number]):
+            return "setup"
+        each.late, each.noise = True, "" if is_new else self.entrants[number].noise
+        self.entrants[number:] = [each, *self.entrants[number + 1 :]]
+        self.comes_in(number)
+        return "twice" if not fresh else "" if fine else "setup"
+
+    def is_bot(self, number: int) -> str:
+        """Let a bot play for an entrant from the next round on, and for a pair go on that one of them has left."""
+        if not self.are_entrants([number]) or not self.is_drawn():
+            return "setup"
+        each = self.entrants[number]
+        each.key, each.kind, each.gone = "", "bot", each.gone and not self.pairs.sides
+        self.comes_in(number)
+        return ""
+
+    def comes_in(self, number: int) -> None:
+        """Place whoever comes in when the first round has begun."""
+        one = self.pairs.contestant(number)
+        if self.field and one not in self.field and self.plays(number):
+            self.field.append(one)
+
+
 # The log of a tournament: who entered with which key, how the boards were drawn, who sat where, and who signed.
 
-TOURNAMENT_LAW, MOST_DRAWN, MOST_ENTRANTS = 1, 3, 256
+TOURNAMENT_LAW, MOST_DRAWN = 1, 3
 ENTRANT = re.compile("entrant:(0|[1-9][0-9]{0,8})")
 
 
-class TournamentLog(DayLog):
+class TournamentLog(EnteringLog):
     """The reading of a tournament's log. `found` has the faults: each a record's seq, and the code of the reason."""
 
     def __init__(self, verify: Verify) -> None:
         super().__init__(verify)
         self.records: list[dict[str, Any]] = []
-        self.called: dict[int, str] = {}  # the names that are open, by record
         self.found: list[tuple[int, str]] = []
         self.given: list[dict[str, Any]] = []  # what the director awarded and took: the data of the records
         self.commits: list[str] = []
-        self.draw, self.entry, self.planned, self.ended = 0, True, 0, ""
+        self.draw, self.planned, self.ended = 0, 0, ""
 
     def holds(self, record: dict[str, Any], text: str) -> None:
         """Take note of the next record that holds, as it stands in its line."""
@@ -1825,62 +2014,35 @@ class TournamentLog(DayLog):
             return self.gives(kind, data)
         if kind == "substituted":
             return self.is_bot(data["entrant"])
+        if kind == "paired":
+            return self.puts_together(data)
+        if kind == "invited" and (by := ENTRANT.fullmatch(record["by"])):
+            return self.invites_partner(data, int(by[1]), seq)
         if kind in ("invited", "withdrawn", "dismissed"):
             return "" if self.desk.directs(kind, data, seq, len(self.entrants)) else "setup"
         if kind in JOINED:
             return self.joins(data, seq) if kind == "joined" else self.desk.takes_office(data, seq)
         return self.ends(data["why"], "by_key" in data) if kind == "ended" else ""
 
-    def are_entrants(self, numbers: list[int]) -> bool:
-        """Tell whether all of these have entered."""
-        return all(number < len(self.entrants) for number in numbers)
-
-    def lacking(self, what: str) -> list[int]:
-        """List the people of whom the draw has still to be told their `hash`, or their `noise`."""
-        drawing = ((n, each) for n, each in enumerate(self.entrants) if each.kind == "person" and not each.late)
-        return [number for number, each in drawing if not each.gone and not getattr(each, what)]
-
     def is_opened(self, data: dict[str, Any]) -> str:
         self.first, self.commits = data, data["commits"]
         self.desk.opens(data["director"])
-        same = len(self.commits) == data["rounds"] == len(data["secrets"])
+        same = len(self.commits) == data["rounds"] == len(data["secrets"]) and self.pairs.opens(data)
         if data["format"] == DAILY:
             self.day = day_of(str(self.table), data)
-            same = same and self.day is not None
+            same = same and self.day is not None and not self.pairs.sides
         return "" if same and data["law"] == TOURNAMENT_LAW and is_number(data["seats"], 100, 2) else "setup"
-
-    def is_entered(self, data: dict[str, Any], seq: int) -> str:
-        fresh = not data["key"] or self.desk.is_fresh(data["key"])
-        person = data["kind"] == "person"
-        keyed = is_hash(data["key"]) and is_hash(data["noise"]) if person else data["key"] == data["noise"] == ""
-        number = data["entrant"] == len(self.entrants) < MOST_ENTRANTS
-        if self.day:
-            number = number and person and self.are_seated()
-        name = self.called.get(seq, "") if person else data.get("name")
-        self.entrants.append(Entered(data, seq, name if isinstance(name, str) else ""))
-        return "" if fresh and keyed and number and self.entry else "twice" if not fresh else "setup"
-
-    def joins(self, data: dict[str, Any], seq: int) -> str:
-        """Let somebody come by a link to an entrant's place, whose noise stays, or to a new one."""
-        place, fresh = self.desk.comes_to(data["invitation"]), self.desk.is_fresh(data["key"])
-        number, each = data["entrant"], Entered({**data, "kind": "person"}, seq, self.called.get(seq, ""))
-        is_new = number == len(self.entrants) < MOST_ENTRANTS
-        fine = self.closed >= 0 and not self.lacking("noise") and place == (NEW if is_new else str(number))
-        if not is_new and not self.are_entrants([number]):
-            return "setup"
-        each.late, each.noise = True, "" if is_new else self.entrants[number].noise
-        self.entrants[number:] = [each, *self.entrants[number + 1 :]]
-        self.field += [number] if self.field and number not in self.field else []
-        return "twice" if not fresh else "" if fine else "setup"
 
     def is_of(self, number: int, kind: str, data: dict[str, Any]) -> str:
         """Let an entrant leave, or add to the draw."""
         entrant = self.entrants[number]
         if kind == "left":
-            drawn = self.entry or (self.closed >= 0 and not self.lacking("noise"))
+            drawn = self.entry or self.is_drawn()
             entrant.gone = True
+            if self.entry:
+                self.pairs.parts(number)
             return "" if drawn else "setup"
-        if data["draw"] != self.draw or entrant.gone:
+        if data["draw"] != self.draw or not self.plays(number):
             return "setup"
         if kind == "noise-given":
             fine = not self.entry and self.closed < 0 and not entrant.hash
@@ -1923,13 +2085,15 @@ class TournamentLog(DayLog):
         for name, seats in tables:
             keys = [self.entrants[number].key if number != FILLS else "" for number in seats]
             self.tables.setdefault(name, Seats(len(self.rounds), seats, keys))
-        self.field = self.field or [number for number, each in enumerate(self.entrants) if not each.gone]
-        drawn = not everybody and not tables if self.day else self.closed >= 0 and not self.lacking("noise")
+        self.field = self.field or self.contestants()
+        drawn = not everybody and not tables if self.day else self.is_drawn()
         due = data["round"] == len(self.rounds) == len(self.seeds) < len(self.commits)
         self.rounds.append(([name for name, _ in tables], data["byes"]))
         if len(set(everybody)) < len(everybody):
             return "twice"
-        there = not any(self.entrants[number].gone for number in everybody)
+        if shaped and not (all(self.pairs.are_seated(seats) for _, seats in tables) and self.pairs.rest(data["byes"])):
+            return "pair"
+        there = all(map(self.plays, everybody))
         return "" if fresh and shaped and drawn and due and there else "setup"
 
     def is_over(self, data: dict[str, Any]) -> str:
@@ -1942,20 +2106,13 @@ class TournamentLog(DayLog):
 
     def gives(self, kind: str, data: dict[str, Any]) -> str:
         """Let the director award something to whoever has played a round that is over, or take something."""
-        if not self.are_entrants([data["entrant"]]):
+        if not self.are_entrants([data["entrant"]]) or self.pairs.contestant(data["entrant"]) != data["entrant"]:
             return "setup"
         if kind == "adjusted":
             names = self.rounds[data["round"]][0] if data["round"] < len(self.seeds) else []
             if not any(data["entrant"] in self.tables[name].entrants for name in names):
                 return "setup"
         self.given.append({**data, "is": kind, "since": max(0, len(self.rounds) - 1)})
-        return ""
-
-    def is_bot(self, number: int) -> str:
-        """Let a bot play for an entrant from the next round on."""
-        if not self.are_entrants([number]) or self.closed < 0 or self.lacking("noise"):
-            return "setup"
-        self.entrants[number].key, self.entrants[number].kind = "", "bot"
         return ""
 
     def is_board(self, data: dict[str, Any]) -> str:
@@ -1973,7 +2130,7 @@ class TournamentLog(DayLog):
 
     def ends(self, why: str, signed: bool) -> str:
         """End the tournament, between two rounds; unsigned only where it ends by itself."""
-        few = sum(not each.gone for each in self.entrants) < 2
+        few = len(self.contestants()) < 2
         knocked_out = self.first["format"] == "knock-out"  # who is out there takes the format's rules
         through = not self.entry and (few or knocked_out or len(self.rounds) >= self.planned)
         by_itself = {
@@ -2009,20 +2166,21 @@ def worth(log: TournamentLog, number: int) -> dict[int, Fraction]:
     awards = {
         each["entrant"]: each["score"] for each in log.given if each["is"] == "adjusted" and each["round"] == number
     }
-    rows = [row for table in tables for row in compared(table) if row[0] not in awards]
+    rows = [row for table in tables for row in compared(log, table) if row[0] not in awards]
     points = log.first["scoring"] == "points"
     found = points_of(rows) if points else shares_of(rows, log.first["fewest_wins"])
     average = sum(found.values(), Fraction()) / max(1, len(found)) if points else Fraction(1, 2)
-    there = {each for table in tables for each in table.entrants if each != FILLS} | set(log.rounds[number][1])
+    sat = {each for table in tables for each in table.entrants if each != FILLS}
+    there = map(log.pairs.contestant, sat | set(log.rounds[number][1]))
     told = {each: found.get(each, average) for each in there}
     return {**told, **{each: Fraction(award, 1 if points else 100) for each, award in awards.items()}}
 
 
-def compared(table: Seats) -> list[tuple[int, int, int]]:
-    """List entrant, seat and score of all who are compared with others; bots that fill are not."""
+def compared(log: TournamentLog, table: Seats) -> list[tuple[int, int, int]]:
+    """List entrant, seat and score of all who are compared with others, of a pair the first; bots that fill are not."""
     over = table.over or {}
     scores = over.get("scores", []) if over.get("why") == "played" else []
-    seats = enumerate(table.entrants)
+    seats = log.pairs.compared(table.entrants)
     return [(entrant, seat, scores[seat]) for seat, entrant in seats if scores and entrant != FILLS]
 
 
@@ -2047,7 +2205,7 @@ def standings(log: TournamentLog) -> list[Line]:
     lines = {number: Line(number) for number in log.field}
     points, fewest = log.first["scoring"] == "points", log.first["fewest_wins"]
     last = log.rounds[len(log.seeds) - 1][0] if log.seeds else []
-    at_last = points_of([row for name in last for row in compared(log.tables[name])])
+    at_last = points_of([row for name in last for row in compared(log, log.tables[name])])
     sign = -1 if fewest else 1
     for number in range(len(log.seeds)):
         found = worth(log, number)
@@ -2070,7 +2228,7 @@ def places(log: TournamentLog) -> list[dict[str, Any]]:
     for number, line in enumerate(standings(log), 1):
         key = (line.far, line.total)
         place, before = (said[-1]["place"] if key == before else number), key
-        said.append({"place": place, **called(log, line.entrant), "total": total_of(log, line.total)})
+        said.append({"place": place, **titled(log, line.entrant), "total": total_of(log, line.total)})
     return said
 
 
@@ -2098,6 +2256,13 @@ def played(log: TournamentLog, name: str) -> dict[str, Any]:
 def called(log: TournamentLog, entrant: int) -> dict[str, Any]:
     """Tell who it is: the `entrant` from 0, −1 of a bot that does not count, and the `name`, "" if it is sealed."""
     return {"entrant": entrant, "name": "" if entrant == FILLS else log.entrants[entrant].name}
+
+
+def titled(log: TournamentLog, contestant: int) -> dict[str, Any]:
+    """Tell who is placed: as `called`, or with the names of a pair, one that is not known being a number from 1."""
+    members = log.pairs.members(contestant)
+    names = [log.entrants[each].name or f"Entrant {each + 1}" for each in members]
+    return {**called(log, contestant), **({"name": " & ".join(names)} if len(members) > 1 else {})}
 
 
 def total_of(log: TournamentLog, total: Fraction) -> str:
@@ -3071,7 +3236,7 @@ class Bench:
         if not log.ended:
             self.faults.append(Fault("running", name))
         found = {each.code for each in self.faults}
-        shaped = not found & {"setup", "twice"}
+        shaped = not found & {"setup", "twice", "pair"}
         placed = places(log) if shaped and "result" not in found else []
         boards, tables = travellers(log) if shaped else [], [*self.reports.values()]
         records = len(log.records) + sum(report.records for report in tables)

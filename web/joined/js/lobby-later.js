@@ -43,7 +43,7 @@ secret,bytes)))}const WORD="invite";async function freshInvitation(){const secre
 ...[],...seats.map(({seat,secret})=>`${seat}-${packed(secret)}`)].join(".");const entrants=()=>Promise.resolve().then(function(){
 return evening});const secretOf$1=async invitation=>invitation.cup?(await entrants()).secretOf(invitation):(await pairOf(
 unhex(invitation.secret))).secret;const signs=async(invitation,what,said)=>signatureOf(await secretOf$1(invitation),signedBytes(
-what,said));const countersigned=async(invitation,said,what="invitation")=>({key:invitation.key,signature:await signs(invitation,
+what,said));const countersigned$1=async(invitation,said,what="invitation")=>({key:invitation.key,signature:await signs(invitation,
 what,said)});async function opened(path,body,known,token){const invited=await Promise.all(seatsToInvite(body).map(async seat=>({
 seat,...await freshInvitation()})));const invitations=Object.fromEntries(invited.map(({seat,key})=>[seat,key]));const made=await post(
 path,{...body,invitations},token);const linkTo=({seat,key,secret})=>({seat,key,url:`${pathOf(made.table)}#${fragmentOf({
@@ -157,64 +157,68 @@ const{key}=toDesk?await makeOfficeKey(keystore,OFFICES):(await makeKey(keystore,
 keystore,await keystore.find(...toDesk?[OFFICES,REFEREE]:[id,ENTRANT],key),id,null)}const eveningOf=(cup,seat,key,{animal,
 colour})=>["evening",cup,seat,key,animal,colour].join(".");async function invitationOf(cup,seat,key,animal,colour){const kept=await(await openKeystore()).
 find(cup,ENTRANT,key);return kept?{root:"",host:null,cup,name:kept.name,look:{animal,colour},seats:[{cup,seat:Number(seat),
-key}]}:null}const secretOf=async({cup,key})=>(await(await openKeystore()).find(cup,ENTRANT,key)).secret;class EveningKey{#keystore;#kept;#cup;constructor(keystore,kept,cup,holder){
+key}]}:null}const secretOf=async({cup,key})=>(await(await openKeystore()).find(cup,ENTRANT,key)).secret;const countersigned=async({
+key,secret},said)=>({key,signature:await signatureOf(secret,signedBytes("invitation",said))});class EveningKey{#keystore;#kept;#cup;constructor(keystore,kept,cup,holder){
 this.#keystore=keystore;this.#kept=kept;this.#cup=cup;this.holder=holder}get key(){return this.#kept.key}#sign=(what,said)=>signatureOf(
 this.#kept.secret,signedBytes(what,said));#noise=({number:number2,commits})=>this.#keystore.noise(this.key,number2,commits.
 join("\0"),freshNoise());hashes=async draw=>noiseHash({table:this.#cup,draw:draw.number,seat:this.key,commit:draw.commits.
-join("\0"),noise:await this.#noise(draw)});async enters({name,draw,head}){const{key,recovery}=this.#kept;const{seal,opening:opening2}=sealedName(
-ENTERS,name.normalize("NFC"),hex(crypto.getRandomValues(new Uint8Array(16))));await this.#keystore.named(this.#kept,opening2.
-value);const enter={table:this.#cup,key,recovery,head,noise:await this.hashes(draw),name:seal};return{enter,signature:await this.#sign(
-"enter",enter),openings:{name:opening2}}}async joins({place,name,head},link2){const{seal,opening:opening2}=sealedName(JOINS,
-name.normalize("NFC"),hex(crypto.getRandomValues(new Uint8Array(16))));await this.#keystore.named(this.#kept,opening2.value);
-const join2={table:this.#cup,place,key:this.key,head,name:seal};const invitation={key:link2.key,signature:await signatureOf(
-link2.secret,signedBytes("invitation",join2))};return{join:join2,signature:await this.#sign("join",join2),invitation,openings:{
-name:opening2}}}async opens(draw,head){const said={table:this.#cup,seat:this.holder,draw:draw.number,noise:await this.#noise(
-draw),head};const text2=JSON.stringify({do:"noise",id:`noise ${draw.number}`,signed:{"noise-open":said,signature:await this.#sign(
-"noise",said)}});return JSON.parse((await this.#keystore.opening(this.key,{draw:draw.number,commit:draw.commits.join("\0"),
-text:text2})).text)}shows=(nonce,origin)=>this.#sign("ticket",{table:this.#cup,seat:this.holder,nonce,origin});commands(asked,{
-head,now},send){return inTurn(this.key,async()=>{const n=await this.#keystore.number(this.#kept);const{command}=commandOf(
-asked,{table:this.#cup,seat:this.holder,n,head,until:untilOf(now)},null,null);return send({do:"signed",signed:{command,signature:await this.#sign(
-"command",command)}})})}}var evening=Object.freeze({__proto__:null,EveningKey,directorOf,entrantOf,eveningOf,invitationOf,
-makeComingKey,makeDirectorKey,makeEntrantKey,secretOf});const buttons=(...all2)=>make("div",{className:"dialog__buttons"},
-...all2.map(([value,words,main])=>make("button",{value,className:main?"button button--main":"button",formNoValidate:!main},
-words)));function dialogOf(id,title,parts,...last2){return make("dialog",{id,className:"seat-dialog",aria:{labelledby:`${id}\
--title`}},make("form",{method:"dialog"},make("h2",{id:`${id}-title`},title),...parts,buttons(...last2)))}function answered(dialog){
-document.body.append(dialog);dialog.showModal();return new Promise(resolve=>dialog.addEventListener("close",()=>{dialog.
-remove();resolve(dialog.returnValue)},{once:true}))}const FORMATS={duplicate:[2,8],swiss:[2,6],"round-robin":[2,8],"knoc\
-k-out":[2,6]};const MINUTE=60;const labelled=(words,input)=>make("label",{className:"field"},make("span",{className:"fie\
-ld__words"},words),input);const number=(name,value,min,max)=>make("input",{name,type:"number",required:true,min,max,step:1,
-value});const switched=(words,name,checked)=>make("label",{className:"field field--check"},make("span",{className:"field\
-__words"},words),make("input",{name,type:"checkbox",checked}));function newCup(games){const[game,seats,format]=["game","\
-seats","format"].map(name=>make("select",{name}));const rules=make("div");const trouble=make("p",{className:"trouble",role:"\
-alert",hidden:true});const chosen=()=>games.find(each=>each.name===game.value);game.append(...games.map(({name,title})=>make(
-"option",{value:name},title)));seats.onchange=()=>fillFormats(format,Number(seats.value));game.onchange=()=>{rules.replaceChildren(
-deal(chosen()));fillSeats(seats,chosen());fillFormats(format,Number(seats.value))};game.onchange(new Event("change"));const dialog=dialogOf(
-"new-cup",say("new-cup.title"),[fieldsOf(game,seats,format,rules),trouble],["ok",say("new-cup.open"),true],["",say("page\
-.cancel")]);dialog.classList.add("new");const form=dialog.querySelector("form");form.onsubmit=event=>{if(!event.submitter?.
-getAttribute("value"))return;event.preventDefault();openCup(game.value,readOptions(rules),new FormData(form)).catch(error=>{
-trouble.hidden=false;trouble.textContent=[error.message,error.remedy].filter(Boolean).join(" ")})};dialog.onclose=()=>dialog.
-remove();document.body.append(dialog);dialog.showModal()}const fieldsOf=(game,seats,format,rules)=>make("div",{className:"\
-new__scroll"},make("p",{},say("new-cup.what")),labelled(say("new-cup.name"),make("input",{name:"title",required:true,maxLength:60,
-value:say("new-cup.name-usual")})),labelled(say("new-cup.game"),game),labelled(say("new-cup.seats"),seats),labelled(say(
-"new-cup.format"),format),labelled(say("new-cup.rounds"),number("rounds","4","1","64")),labelled(say("new-cup.minutes"),
-number("entry","15","1","1440")),make("details",{className:"fold"},make("summary",{},make("span",{className:"fold__name"},
-say("new-cup.more"))),labelled(say("new-cup.round-minutes"),number("round","30","1","1440")),labelled(say("new-cup.break\
--minutes"),number("break","2","0","1440")),switched(say("new-cup.referee"),"referee",true),switched(say("new-cup.listed"),
-"listed",true),rules));function deal({options:schema}){const fields=optionFields(schema);const[length,rounds]=["length",
-"rounds"].map(name=>fields.querySelector(`[data-option="${name}"]`));if(length)length.value=JSON.stringify("rounds");if(rounds)
-rounds.value="1";length?.dispatchEvent(new Event("change",{bubbles:true}));return fields}const fillSeats=(select,{seats})=>select.
-replaceChildren(...seats.map(each=>make("option",{value:each,selected:each===4},String(each))));function fillFormats(select,seats){
-const fit=Object.entries(FORMATS).filter(([,[least,most]])=>least<=seats&&seats<=most);const before=select.value;select.
-replaceChildren(...fit.map(([name])=>make("option",{value:name,selected:name===before},say(`new-cup.format-${name}`))))}
-async function openCup(game,options,form){const seconds=name=>Number(form.get(name))*MINUTE;const director=await makeDirectorKey();
-const title=String(form.get("title"));const{tournament}=await post("/tournaments",{title,game,options,seats:Number(form.
-get("seats")),format:form.get("format"),rounds:Number(form.get("rounds")),entry_minutes:Number(form.get("entry")),round_seconds:seconds(
-"round"),break_seconds:seconds("break"),director,listed:form.has("listed"),house:form.has("referee")?{referee:true,undo:"\
-referee"}:{undo:"off"},language});keepCup(tournament,{title,directs:true});location.href=`/cup/${encodeURIComponent(tournament)}`}
-var newCup$1=Object.freeze({__proto__:null,newCup});const DAY=864e5;const dayIn=id=>/^cup-(\d{4}-\d\d-\d\d)-/.exec(id)?.[1];
-const over=new Map;async function drawToday(deals){const place=byId("today");const own2=deals.length?await yesterday(deals[0].
-id):[];const key=JSON.stringify([deals.map(({id})=>id),own2]);if(place.dataset.drawn===key)return;place.dataset.drawn=key;
-place.hidden=!deals.length;const links=deals.map(({id,title})=>link(id,title,say("today.spoken",{title})));const told=own2.
+join("\0"),noise:await this.#noise(draw)});async enters({name,draw,head},link2=null){const{key,recovery}=this.#kept;const{
+seal,opening:opening2}=sealedName(ENTERS,name.normalize("NFC"),hex(crypto.getRandomValues(new Uint8Array(16))));await this.#keystore.
+named(this.#kept,opening2.value);const enter={table:this.#cup,key,recovery,head,noise:await this.hashes(draw),name:seal,
+...link2&&{partner:link2.partner}};const invitation=link2&&await countersigned(link2,enter);return{enter,signature:await this.#sign(
+"enter",enter),...link2&&{invitation},openings:{name:opening2}}}async joins({place,name,head},link2){const{seal,opening:opening2}=sealedName(
+JOINS,name.normalize("NFC"),hex(crypto.getRandomValues(new Uint8Array(16))));await this.#keystore.named(this.#kept,opening2.
+value);const join2={table:this.#cup,place,key:this.key,head,name:seal};return{join:join2,signature:await this.#sign("joi\
+n",join2),invitation:await countersigned(link2,join2),openings:{name:opening2}}}async opens(draw,head){const said={table:this.#cup,
+seat:this.holder,draw:draw.number,noise:await this.#noise(draw),head};const text2=JSON.stringify({do:"noise",id:`noise ${draw.
+number}`,signed:{"noise-open":said,signature:await this.#sign("noise",said)}});return JSON.parse((await this.#keystore.opening(
+this.key,{draw:draw.number,commit:draw.commits.join("\0"),text:text2})).text)}shows=(nonce,origin)=>this.#sign("ticket",
+{table:this.#cup,seat:this.holder,nonce,origin});commands(asked,{head,now},send){return inTurn(this.key,async()=>{const n=await this.#keystore.
+number(this.#kept);const{command}=commandOf(asked,{table:this.#cup,seat:this.holder,n,head,until:untilOf(now)},null,null);
+return send({do:"signed",signed:{command,signature:await this.#sign("command",command)}})})}}var evening=Object.freeze({
+__proto__:null,EveningKey,directorOf,entrantOf,eveningOf,invitationOf,makeComingKey,makeDirectorKey,makeEntrantKey,secretOf});
+const buttons=(...all2)=>make("div",{className:"dialog__buttons"},...all2.map(([value,words,main])=>make("button",{value,
+className:main?"button button--main":"button",formNoValidate:!main},words)));function dialogOf(id,title,parts,...last2){
+return make("dialog",{id,className:"seat-dialog",aria:{labelledby:`${id}-title`}},make("form",{method:"dialog"},make("h2",
+{id:`${id}-title`},title),...parts,buttons(...last2)))}function answered(dialog){document.body.append(dialog);dialog.showModal();
+return new Promise(resolve=>dialog.addEventListener("close",()=>{dialog.remove();resolve(dialog.returnValue)},{once:true}))}
+const FORMATS={duplicate:[2,8],swiss:[2,6],"round-robin":[2,8],"knock-out":[2,6]};const MINUTE=60;const labelled=(words,input)=>make(
+"label",{className:"field"},make("span",{className:"field__words"},words),input);const number=(name,value,min,max)=>make(
+"input",{name,type:"number",required:true,min,max,step:1,value});const switched=(words,name,checked)=>make("label",{className:"\
+field field--check"},make("span",{className:"field__words"},words),make("input",{name,type:"checkbox",checked}));function newCup(games){
+const[game,seats,format,entrants2]=["game","seats","format","entrants"].map(name=>make("select",{name}));const pairs=labelled(
+say("new-cup.entrants"),entrants2);entrants2.append(...["persons","pairs"].map(value=>make("option",{value},say(`new-cup\
+.entrants-${value}`))));const rules=make("div");const trouble=make("p",{className:"trouble",role:"alert",hidden:true});const chosen=()=>games.
+find(each=>each.name===game.value);game.append(...games.map(({name,title})=>make("option",{value:name},title)));seats.onchange=
+()=>{fillFormats(format,Number(seats.value));pairs.hidden=!chosen().pairs.includes(Number(seats.value));if(pairs.hidden)
+entrants2.value="persons"};game.onchange=()=>{rules.replaceChildren(deal(chosen()));fillSeats(seats,chosen());seats.onchange?.(
+new Event("change"))};game.onchange(new Event("change"));const dialog=dialogOf("new-cup",say("new-cup.title"),[fieldsOf(
+game,seats,pairs,format,rules),trouble],["ok",say("new-cup.open"),true],["",say("page.cancel")]);dialog.classList.add("n\
+ew");const form=dialog.querySelector("form");form.onsubmit=event=>{if(!event.submitter?.getAttribute("value"))return;event.
+preventDefault();openCup(game.value,readOptions(rules),new FormData(form)).catch(error=>{trouble.hidden=false;trouble.textContent=
+[error.message,error.remedy].filter(Boolean).join(" ")})};dialog.onclose=()=>dialog.remove();document.body.append(dialog);
+dialog.showModal()}const fieldsOf=(game,seats,pairs,format,rules)=>make("div",{className:"new__scroll"},make("p",{},say(
+"new-cup.what")),labelled(say("new-cup.name"),make("input",{name:"title",required:true,maxLength:60,value:say("new-cup.n\
+ame-usual")})),labelled(say("new-cup.game"),game),labelled(say("new-cup.seats"),seats),pairs,labelled(say("new-cup.forma\
+t"),format),labelled(say("new-cup.rounds"),number("rounds","4","1","64")),labelled(say("new-cup.minutes"),number("entry",
+"15","1","1440")),make("details",{className:"fold"},make("summary",{},make("span",{className:"fold__name"},say("new-cup.\
+more"))),labelled(say("new-cup.round-minutes"),number("round","30","1","1440")),labelled(say("new-cup.break-minutes"),number(
+"break","2","0","1440")),switched(say("new-cup.referee"),"referee",true),switched(say("new-cup.listed"),"listed",true),rules));
+function deal({options:schema}){const fields=optionFields(schema);const[length,rounds]=["length","rounds"].map(name=>fields.
+querySelector(`[data-option="${name}"]`));if(length)length.value=JSON.stringify("rounds");if(rounds)rounds.value="1";length?.
+dispatchEvent(new Event("change",{bubbles:true}));return fields}const fillSeats=(select,{seats})=>select.replaceChildren(
+...seats.map(each=>make("option",{value:each,selected:each===4},String(each))));function fillFormats(select,seats){const fit=Object.
+entries(FORMATS).filter(([,[least,most]])=>least<=seats&&seats<=most);const before=select.value;select.replaceChildren(...fit.
+map(([name])=>make("option",{value:name,selected:name===before},say(`new-cup.format-${name}`))))}async function openCup(game,options,form){
+const seconds=name=>Number(form.get(name))*MINUTE;const director=await makeDirectorKey();const title=String(form.get("ti\
+tle"));const{tournament}=await post("/tournaments",{title,game,options,seats:Number(form.get("seats")),format:form.get("\
+format"),pairs:form.get("entrants")==="pairs",rounds:Number(form.get("rounds")),entry_minutes:Number(form.get("entry")),
+round_seconds:seconds("round"),break_seconds:seconds("break"),director,listed:form.has("listed"),house:form.has("referee")?
+{referee:true,undo:"referee"}:{undo:"off"},language});keepCup(tournament,{title,directs:true});location.href=`/cup/${encodeURIComponent(
+tournament)}`}var newCup$1=Object.freeze({__proto__:null,newCup});const DAY=864e5;const dayIn=id=>/^cup-(\d{4}-\d\d-\d\d)-/.
+exec(id)?.[1];const over=new Map;async function drawToday(deals){const place=byId("today");const own2=deals.length?await yesterday(
+deals[0].id):[];const key=JSON.stringify([deals.map(({id})=>id),own2]);if(place.dataset.drawn===key)return;place.dataset.
+drawn=key;place.hidden=!deals.length;const links=deals.map(({id,title})=>link(id,title,say("today.spoken",{title})));const told=own2.
 map(({id,...how2})=>link(id,say("today.yesterday",how2)));place.replaceChildren(make("span",{},say("today.title")),...links,
 ...told)}const link=(id,words,spoken)=>make("a",{className:"button button--quiet button--small",href:`/cup/${encodeURIComponent(
 id)}`,...spoken&&{aria:{label:spoken}}},words);async function yesterday(today2){const before=new Date(Date.parse(dayIn(today2)??
@@ -445,7 +449,7 @@ const refusal=await ask().then(()=>null,error=>error);if(!refusal||refusal.final
 resolve=>setTimeout(resolve,AGAIN));return patiently(ask,tries-1)}async function sitAlone({table:table2,seat,draw,root:head,
 nonce},{invitation,taken}){const keystore=await openKeystore();if(!keystore.lasting)return;const{seat:own2}=await makeKey(
 keystore,{table:table2,seat});const signed=await own2.sits({name:myName()||say("names.guest"),draw,head,look:myLook()});
-const seat_key={...signed,invitation:await countersigned(invitation,signed.sit)};const shown=await own2.shows(nonce,location.
+const seat_key={...signed,invitation:await countersigned$1(invitation,signed.sit)};const shown=await own2.shows(nonce,location.
 origin);const given={ticket:"",read:""};if(await patiently(async()=>Object.assign(given,await post(`/tables/${table2}/jo\
 in`,{seat_key,shown}))))return;keepSeat(table2,{seat,key:own2.key},taken);if(given.ticket)keepShown(table2,given)}var alone=Object.
 freeze({__proto__:null,sitAlone});export{cups,newCup$1 as newCup,opening,statisticsDialog,today,whoIAm};

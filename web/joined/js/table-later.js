@@ -6,75 +6,76 @@ added,asked,wantsStill,wireSwitches,replaced,moment as moment$1,mutesOf,muteAll,
 goToCup,forgetPlace,beside,openPanel,showPanel,frozen,unmuted,cards,spoken as spoken$2,documentOf,winnersOf,hasWon,scored,
 points$1}from"./table.js";import{lawLine,sits,drawOffers,utf8,hex,sha256,join,timeOf,transcript,isObject,canonical,noiseHash,
 offer,START,text as text$2,linked,SIGNED_NAME,save,unhex,hmac,isGiven,seatUrl,readHandover,answered as answered$1,dialogOf,
-takeOver,openKeystore,codeBox,copyButton,linkLine,claimed as claimed$2,countersigned,recovered,chairOf,copy,askName,makeOfficeKey,
-patiently,isCounted,untilOf,isNear,partWords,pastOf,transcript$1,waitWords,lawOf,leftOf,countdown,written as written$1,warns,
-shownTime,signatureOf,signedBytes,freshNoise,sealedName,ENTERS,JOINS,inTurn,commandOf,untilOf$1,makeKey,linksOf}from"./table-soon.js";
-import{isSigned as isSigned$1,isSignedBy,Point,utils,etc,getPublicKey,sign as sign$1,hashes,sha512}from"./table-invited.js";
-async function showLarge(card,faces){const code2=card?.dataset.code;if(!code2||code2==="-")return;const{name,text:text2}=faceOf(
-faces,code2);await stylesheet("magnify");paint(byId("magnify-card"),code2,faces);byId("magnify-name").textContent=name;byId(
-"magnify-text").textContent=text2??"";byId("magnify").onclick=()=>byId("magnify").close();if(!byId("magnify").open)byId(
-"magnify").showModal()}var magnify=Object.freeze({__proto__:null,showLarge});const MOVES=[["Tab","tab"],["← → ↑ ↓",
-"arrows"],["Shift ← →","arrange"],["Enter","enter"],["Esc","escape"]];function drawShortcuts(list){const rows=[...MOVES,
-...SHORTCUTS.map(([key,does])=>[key.toUpperCase(),does])];list.replaceChildren(...rows.map(([key,does])=>make("div",{},make(
-"dt",{},make("kbd",{},key)),make("dd",{},say(`keys.${does}`)))))}var shortcuts=Object.freeze({__proto__:null,drawShortcuts});
-function nameOf$1(by,names=[]){const seat=/^(?:\w+:)?(\d)$/.exec(String(by))?.[1];return seat===void 0?say(`names.${by}`):
-named(`{${seat}}`,names)}const disputes=page=>Boolean(page.table.referee&&page.mine&&!page.table.incident&&page.table.status!==
-"lobby"&&!isOut(page));const lastRuling=incident=>incident.rulings.at(-1);const firstRuling=incident=>incident.rulings.length===
-1&&!incident.appeal;const reasonWords=(words2,names)=>(words2??[]).map(each=>named(each,names)).join(" ");function quoted(page,seq,names){
-const line=lineOf(page.log,seq,names);return line&&say("story.quoted",{line})}function answered(seats,said,names){const people=seats.
-filter(each=>each.kind==="person");const who=wanted=>listed(people.filter(each=>said.includes(each.seat)===wanted).map(each=>names[each.
-seat]));return{yes:who(true),open:who(false)}}const eyesWords=(eyes,names)=>eyes==="all"||eyes==="public"?say(`story.${eyes}`):
-names[Number(eyes.slice("seat:".length))];function lookWords({by,eyes,upto},names){const key=eyes==="all"?"story.looked-\
-all":eyes==="public"?"story.looked-public":"story.looked-seat";return say(key,{who:nameOf$1(by,names),seat:eyesWords(eyes,
-names),upto})}function waitingFor({seats,incident},names){if(!firstRuling(incident))return say("story.last-word");const{
-yes,open:open2}=answered(seats.filter(each=>!each.stand_in),incident.accepted,names);return[yes&&say("story.accepted",{who:yes}),
-open2&&say("story.waiting",{who:open2})].filter(Boolean).join(" ")}function story(incident,names){const claim2={key:"cla\
-im",seq:incident.seq,kind:"claim",who:nameOf$1(incident.by,names),words:incident.claim};const rest=[...incident.statements.
-map(({seq,by,text:text2})=>({key:seq,seq,kind:"statement",who:nameOf$1(by,names),words:text2})),...incident.looks.map(look2=>({
-key:look2.seq,seq:look2.seq,kind:"look",who:nameOf$1(look2.by,names),words:lookWords(look2,names)})),...incident.rulings.
-map(ruling=>({key:ruling.seq,seq:ruling.seq,kind:"ruling",who:nameOf$1("referee"),words:named(ruling.words,names),ruling}))].
-sort((a,b)=>Number(a.seq)-Number(b.seq));if(incident.appeal)rest.splice(rest.findIndex(each=>each.kind==="ruling")+1,0,appealed(
-incident.appeal,names));return[claim2,...rest]}const appealed=({by,why},names)=>({key:"appeal",seq:null,kind:"appeal",who:nameOf$1(
-by,names),words:why});const isReferee=({office,table:table2})=>Boolean(office&&table2.referee?.name);const isClaimant=({
-seat},{by})=>nameOf$1(by)===nameOf$1(seat);function nameless({table:table2,office}){if(!office||table2.referee?.name)return null;
-const come2={key:"come",label:say("claims.come"),run:"come",main:true};return{key:"come",title:say("claims.nameless"),lines:[],
-offers:[come2]}}function dispute(page,names,now,law){const{incident}=page.table;if(!incident)return null;const{title,lines:lines2,
-wait}=STAGES[incident.stage](page,names,incident);const offers=[...offersOf$2(page,incident),showCase()];return{key:"inc\
-ident",title,lines:lines2.filter(Boolean),law:lawLine(page,wait,now,law),until:incident.until,offers}}const showCase=()=>({
-key:"case",label:say("claims.case"),run:"case"});const STAGES={open:(page,names,incident)=>({title:say(incident.heard?"c\
-laims.heard":"claims.dispute",{who:nameOf$1(incident.by,names),about:incident.about}),lines:[quoted(page,incident.about,
-names),say("claims.claim",{who:nameOf$1(incident.by,names),claim:incident.claim}),!page.table.referee?.name&&say("claims\
-.no-referee")],wait:incident.heard?"hearing":"claim"}),ruled:(page,names,incident)=>{const{words:words2,finding,clause}=lastRuling(
-incident);const lines2=[say(clause?"claims.finding-rule":"claims.finding",{finding,clause}),waitingFor(page.table,names)];
-return{title:say("claims.rules",{words:named(words2,names)}),lines:lines2,wait:"ruling"}},appealed:(_page,names,incident)=>({
-title:say("claims.appeals",{who:nameOf$1(incident.appeal.by,names)}),lines:[say("story.quoted",{line:incident.appeal.why})],
-wait:"appeal"}),repair:(page,names,incident)=>{const{asked:asked2,added:added2}=partsOf$1(page.table,incident);const missing2=asked2.
-filter(seat=>!added2.includes(seat)).map(seat=>names[seat]);return{title:say("claims.repair"),lines:[added2.includes(page.
-seat)&&say("claims.repair-yours"),missing2.length&&say("claims.waiting-for",{who:listed(missing2)})],wait:"repair"}}};function partsOf$1({
-seats},{draw}){const people=seats.filter(each=>each.kind==="person"&&!each.stand_in).map(each=>each.seat);return draw.closed?
-{asked:draw.by,added:draw.opened}:{asked:people,added:draw.by}}const letGo=more=>({key:"withdraw",label:say("claims.let-\
-go"),message:{do:"withdraw",...more},sure:say("claims.let-go-sure")});const hear$1=more=>({key:"hear",label:say("claims.\
-hear"),message:{do:"hear",...more},run:"case",main:true});function offersOf$2(page,incident){if(incident.stage==="ruled")
-return sits(page)?answers$3(page,incident):[];if(incident.stage!=="open"||incident.heard)return[];return[isReferee(page)&&
-hear$1(),sits(page)&&isClaimant(page,incident)&&letGo()].filter(Boolean)}function answers$3({seat},incident){if(!firstRuling(
-incident)||incident.accepted.includes(seat))return[];return[{key:"accept",label:say("claims.accept"),message:{do:"accept"},
-main:true,answer:true},{key:"appeal",label:say("claims.appeal"),run:"appeal"}]}function adjournedOffers(page,claim2,rule2){
-const{seq,heard,again:again2}=claim2;const own2=sits(page)&&isClaimant(page,claim2)&&!heard&&{...letGo({incident:seq}),key:`\
-withdraw ${seq}`};const office=isReferee(page)&&!page.table.incident;return[office&&!again2&&{...hear$1({incident:seq}),
-main:false},office&&{key:`rule ${seq}`,label:say("claims.rule"),run:rule2},own2].filter(Boolean)}function adjourned(page){
-const count=page.table.adjourned?.length;if(!count||!isReferee(page)||page.table.incident)return null;return{key:"adjour\
-ned",title:say("claims.adjourned",{count}),lines:[],offers:[showCase()]}}const voters=({seats})=>seats.filter(each=>!each.
-lost);const keep=()=>({key:"keep",label:say("claims.keep-referee"),message:{do:"replace-referee",yes:false}});const joins=()=>({
-key:"replace",label:say("claims.replace-too"),message:{do:"replace-referee"}});function otherReferee(page,names){const{referee_asked:said=[],
-seats}=page.table;if(!said.length)return null;const{yes,open:open2}=answered(voters(page.table),said,names);const lines2=open2?
-[say("claims.other-open",{who:open2})]:[];const may=sits(page)&&!seats[page.seat].lost;return{key:"other-referee",title:say(
-"claims.other-referee",{who:yes}),lines:lines2,offers:may?[said.includes(page.seat)?keep():joins()]:[]}}function newLink({
-mine}){if(!mine?.referee)return null;return{key:"new-link",title:say("claims.empty-office"),lines:[say("claims.new-link")],
-offers:[{key:"link",label:say("claims.the-link"),run:"menu"}]}}function replaceWish(page){const{table:table2,seat}=page;
-const settled=!["ruled","repair"].includes(table2.incident?.stage);const may=sits(page)&&table2.referee?.name&&table2.status!==
-"lobby"&&settled&&!table2.seats[seat].lost;if(!may||table2.referee_asked?.includes(seat))return[];return[{key:"replace",
-label:say("claims.replace"),message:{do:"replace-referee"},sure:say("claims.replace-sure")}]}const OFFERED=40;const SHOWN=4;
-const SIZES=[["day",86400],["hour",3600],["minute",60],["second",1]];function seatOf$1({by}){const found=/^(?:seat|bot|clock):(\d)$/.
+takeOver,openKeystore,codeBox,copyButton,linkLine,claimed as claimed$2,countersigned as countersigned$1,recovered,chairOf,
+copy,askName,makeOfficeKey,patiently,isCounted,untilOf,isNear,partWords,pastOf,transcript$1,waitWords,lawOf,leftOf,countdown,
+written as written$1,warns,shownTime,signatureOf,signedBytes,freshNoise,sealedName,ENTERS,JOINS,inTurn,commandOf,untilOf$1,
+makeKey,linksOf}from"./table-soon.js";import{isSigned as isSigned$1,isSignedBy,Point,utils,etc,getPublicKey,sign as sign$1,
+hashes,sha512}from"./table-invited.js";async function showLarge(card,faces){const code2=card?.dataset.code;if(!code2||code2===
+"-")return;const{name,text:text2}=faceOf(faces,code2);await stylesheet("magnify");paint(byId("magnify-card"),code2,faces);
+byId("magnify-name").textContent=name;byId("magnify-text").textContent=text2??"";byId("magnify").onclick=()=>byId("magni\
+fy").close();if(!byId("magnify").open)byId("magnify").showModal()}var magnify=Object.freeze({__proto__:null,showLarge});
+const MOVES=[["Tab","tab"],["← → ↑ ↓","arrows"],["Shift ← →","arrange"],["Enter","enter"],["Esc","escape"]];
+function drawShortcuts(list){const rows=[...MOVES,...SHORTCUTS.map(([key,does])=>[key.toUpperCase(),does])];list.replaceChildren(
+...rows.map(([key,does])=>make("div",{},make("dt",{},make("kbd",{},key)),make("dd",{},say(`keys.${does}`)))))}var shortcuts=Object.
+freeze({__proto__:null,drawShortcuts});function nameOf$1(by,names=[]){const seat=/^(?:\w+:)?(\d)$/.exec(String(by))?.[1];
+return seat===void 0?say(`names.${by}`):named(`{${seat}}`,names)}const disputes=page=>Boolean(page.table.referee&&page.mine&&
+!page.table.incident&&page.table.status!=="lobby"&&!isOut(page));const lastRuling=incident=>incident.rulings.at(-1);const firstRuling=incident=>incident.
+rulings.length===1&&!incident.appeal;const reasonWords=(words2,names)=>(words2??[]).map(each=>named(each,names)).join(" ");
+function quoted(page,seq,names){const line=lineOf(page.log,seq,names);return line&&say("story.quoted",{line})}function answered(seats,said,names){
+const people=seats.filter(each=>each.kind==="person");const who=wanted=>listed(people.filter(each=>said.includes(each.seat)===
+wanted).map(each=>names[each.seat]));return{yes:who(true),open:who(false)}}const eyesWords=(eyes,names)=>eyes==="all"||eyes===
+"public"?say(`story.${eyes}`):names[Number(eyes.slice("seat:".length))];function lookWords({by,eyes,upto},names){const key=eyes===
+"all"?"story.looked-all":eyes==="public"?"story.looked-public":"story.looked-seat";return say(key,{who:nameOf$1(by,names),
+seat:eyesWords(eyes,names),upto})}function waitingFor({seats,incident},names){if(!firstRuling(incident))return say("stor\
+y.last-word");const{yes,open:open2}=answered(seats.filter(each=>!each.stand_in),incident.accepted,names);return[yes&&say(
+"story.accepted",{who:yes}),open2&&say("story.waiting",{who:open2})].filter(Boolean).join(" ")}function story(incident,names){
+const claim2={key:"claim",seq:incident.seq,kind:"claim",who:nameOf$1(incident.by,names),words:incident.claim};const rest=[
+...incident.statements.map(({seq,by,text:text2})=>({key:seq,seq,kind:"statement",who:nameOf$1(by,names),words:text2})),...incident.
+looks.map(look2=>({key:look2.seq,seq:look2.seq,kind:"look",who:nameOf$1(look2.by,names),words:lookWords(look2,names)})),
+...incident.rulings.map(ruling=>({key:ruling.seq,seq:ruling.seq,kind:"ruling",who:nameOf$1("referee"),words:named(ruling.
+words,names),ruling}))].sort((a,b)=>Number(a.seq)-Number(b.seq));if(incident.appeal)rest.splice(rest.findIndex(each=>each.
+kind==="ruling")+1,0,appealed(incident.appeal,names));return[claim2,...rest]}const appealed=({by,why},names)=>({key:"app\
+eal",seq:null,kind:"appeal",who:nameOf$1(by,names),words:why});const isReferee=({office,table:table2})=>Boolean(office&&
+table2.referee?.name);const isClaimant=({seat},{by})=>nameOf$1(by)===nameOf$1(seat);function nameless({table:table2,office}){
+if(!office||table2.referee?.name)return null;const come2={key:"come",label:say("claims.come"),run:"come",main:true};return{
+key:"come",title:say("claims.nameless"),lines:[],offers:[come2]}}function dispute(page,names,now,law){const{incident}=page.
+table;if(!incident)return null;const{title,lines:lines2,wait}=STAGES[incident.stage](page,names,incident);const offers=[
+...offersOf$2(page,incident),showCase()];return{key:"incident",title,lines:lines2.filter(Boolean),law:lawLine(page,wait,
+now,law),until:incident.until,offers}}const showCase=()=>({key:"case",label:say("claims.case"),run:"case"});const STAGES={
+open:(page,names,incident)=>({title:say(incident.heard?"claims.heard":"claims.dispute",{who:nameOf$1(incident.by,names),
+about:incident.about}),lines:[quoted(page,incident.about,names),say("claims.claim",{who:nameOf$1(incident.by,names),claim:incident.
+claim}),!page.table.referee?.name&&say("claims.no-referee")],wait:incident.heard?"hearing":"claim"}),ruled:(page,names,incident)=>{
+const{words:words2,finding,clause}=lastRuling(incident);const lines2=[say(clause?"claims.finding-rule":"claims.finding",
+{finding,clause}),waitingFor(page.table,names)];return{title:say("claims.rules",{words:named(words2,names)}),lines:lines2,
+wait:"ruling"}},appealed:(_page,names,incident)=>({title:say("claims.appeals",{who:nameOf$1(incident.appeal.by,names)}),
+lines:[say("story.quoted",{line:incident.appeal.why})],wait:"appeal"}),repair:(page,names,incident)=>{const{asked:asked2,
+added:added2}=partsOf$1(page.table,incident);const missing2=asked2.filter(seat=>!added2.includes(seat)).map(seat=>names[seat]);
+return{title:say("claims.repair"),lines:[added2.includes(page.seat)&&say("claims.repair-yours"),missing2.length&&say("cl\
+aims.waiting-for",{who:listed(missing2)})],wait:"repair"}}};function partsOf$1({seats},{draw}){const people=seats.filter(
+each=>each.kind==="person"&&!each.stand_in).map(each=>each.seat);return draw.closed?{asked:draw.by,added:draw.opened}:{asked:people,
+added:draw.by}}const letGo=more=>({key:"withdraw",label:say("claims.let-go"),message:{do:"withdraw",...more},sure:say("c\
+laims.let-go-sure")});const hear$1=more=>({key:"hear",label:say("claims.hear"),message:{do:"hear",...more},run:"case",main:true});
+function offersOf$2(page,incident){if(incident.stage==="ruled")return sits(page)?answers$3(page,incident):[];if(incident.
+stage!=="open"||incident.heard)return[];return[isReferee(page)&&hear$1(),sits(page)&&isClaimant(page,incident)&&letGo()].
+filter(Boolean)}function answers$3({seat},incident){if(!firstRuling(incident)||incident.accepted.includes(seat))return[];
+return[{key:"accept",label:say("claims.accept"),message:{do:"accept"},main:true,answer:true},{key:"appeal",label:say("cl\
+aims.appeal"),run:"appeal"}]}function adjournedOffers(page,claim2,rule2){const{seq,heard,again:again2}=claim2;const own2=sits(
+page)&&isClaimant(page,claim2)&&!heard&&{...letGo({incident:seq}),key:`withdraw ${seq}`};const office=isReferee(page)&&!page.
+table.incident;return[office&&!again2&&{...hear$1({incident:seq}),main:false},office&&{key:`rule ${seq}`,label:say("clai\
+ms.rule"),run:rule2},own2].filter(Boolean)}function adjourned(page){const count=page.table.adjourned?.length;if(!count||
+!isReferee(page)||page.table.incident)return null;return{key:"adjourned",title:say("claims.adjourned",{count}),lines:[],
+offers:[showCase()]}}const voters=({seats})=>seats.filter(each=>!each.lost);const keep=()=>({key:"keep",label:say("claim\
+s.keep-referee"),message:{do:"replace-referee",yes:false}});const joins=()=>({key:"replace",label:say("claims.replace-to\
+o"),message:{do:"replace-referee"}});function otherReferee(page,names){const{referee_asked:said=[],seats}=page.table;if(!said.
+length)return null;const{yes,open:open2}=answered(voters(page.table),said,names);const lines2=open2?[say("claims.other-o\
+pen",{who:open2})]:[];const may=sits(page)&&!seats[page.seat].lost;return{key:"other-referee",title:say("claims.other-re\
+feree",{who:yes}),lines:lines2,offers:may?[said.includes(page.seat)?keep():joins()]:[]}}function newLink({mine}){if(!mine?.
+referee)return null;return{key:"new-link",title:say("claims.empty-office"),lines:[say("claims.new-link")],offers:[{key:"\
+link",label:say("claims.the-link"),run:"menu"}]}}function replaceWish(page){const{table:table2,seat}=page;const settled=![
+"ruled","repair"].includes(table2.incident?.stage);const may=sits(page)&&table2.referee?.name&&table2.status!=="lobby"&&
+settled&&!table2.seats[seat].lost;if(!may||table2.referee_asked?.includes(seat))return[];return[{key:"replace",label:say(
+"claims.replace"),message:{do:"replace-referee"},sure:say("claims.replace-sure")}]}const OFFERED=40;const SHOWN=4;const SIZES=[
+["day",86400],["hour",3600],["minute",60],["second",1]];function seatOf$1({by}){const found=/^(?:seat|bot|clock):(\d)$/.
 exec(by);return found&&Number(found[1])}const movesOf=({log:log2,table:table2})=>log2.filter(entry=>entry.cards&&entry.lines?.
 length&&!isUndone(table2,entry.seq)).reverse();function disputable(page,seq){const told2=movesOf(page).slice(0,OFFERED);
 const older=seq!==null&&!told2.some(entry=>entry.seq===seq)?page.log.filter(entry=>entry.seq===seq):[];return[...told2,...older]}
@@ -2729,7 +2730,7 @@ return askRecovery(at,refusal.code==="bad_signature"?say("own-seat.other-code"):
 "code",say("own-seat.yours-again"),[make("p",{},say("own-seat.new-code")),codeBox(found.code)],["ok",say("own-seat.play"),
 true]));at.takeSeat({seat,key:found.seat.key})}async function claim$1(at,seat){const{message}=await claimed$2(await openKeystore(),
 {id:`claim ${noise$1(6)}`,table:at.table,seat});const own2=at.invite?.seats.find(each=>each.seat===seat);const vouch2=own2&&
-await countersigned(own2,message.signed.claim,"vouch");const refusal=vouch2?await sent(at,{...message,signed:{...message.
+await countersigned$1(own2,message.signed.claim,"vouch");const refusal=vouch2?await sent(at,{...message,signed:{...message.
 signed,vouch:vouch2}}):null;if(refusal&&refusal.code!=="no_seat")return refused(at,refusal);const how=[say("own-seat.ask\
 ed-how"),say("own-seat.asked-key",{key:shownKey(message.signed.claim.key)})].map(words2=>make("p",{},words2));const asked2=()=>answered$1(
 dialogOf("claimed",say("own-seat.asked"),how,["",say("own-seat.close")]));if(vouch2&&!refusal)await asked2();else at.request(
@@ -3339,102 +3340,104 @@ const{key}=toDesk?await makeOfficeKey(keystore,OFFICES):(await makeKey(keystore,
 keystore,await keystore.find(...toDesk?[OFFICES,REFEREE]:[id,ENTRANT],key),id,null)}const eveningOf=(cup,seat,key,{animal,
 colour})=>["evening",cup,seat,key,animal,colour].join(".");async function invitationOf(cup,seat,key,animal,colour){const kept=await(await openKeystore()).
 find(cup,ENTRANT,key);return kept?{root:"",host:null,cup,name:kept.name,look:{animal,colour},seats:[{cup,seat:Number(seat),
-key}]}:null}const secretOf=async({cup,key})=>(await(await openKeystore()).find(cup,ENTRANT,key)).secret;class EveningKey{#keystore;#kept;#cup;constructor(keystore,kept,cup,holder){
+key}]}:null}const secretOf=async({cup,key})=>(await(await openKeystore()).find(cup,ENTRANT,key)).secret;const countersigned=async({
+key,secret},said)=>({key,signature:await signatureOf(secret,signedBytes("invitation",said))});class EveningKey{#keystore;#kept;#cup;constructor(keystore,kept,cup,holder){
 this.#keystore=keystore;this.#kept=kept;this.#cup=cup;this.holder=holder}get key(){return this.#kept.key}#sign=(what,said)=>signatureOf(
 this.#kept.secret,signedBytes(what,said));#noise=({number,commits})=>this.#keystore.noise(this.key,number,commits.join("\
 \0"),freshNoise());hashes=async draw=>noiseHash({table:this.#cup,draw:draw.number,seat:this.key,commit:draw.commits.join(
-"\0"),noise:await this.#noise(draw)});async enters({name,draw,head}){const{key,recovery}=this.#kept;const{seal,opening}=sealedName(
-ENTERS,name.normalize("NFC"),hex(crypto.getRandomValues(new Uint8Array(16))));await this.#keystore.named(this.#kept,opening.
-value);const enter={table:this.#cup,key,recovery,head,noise:await this.hashes(draw),name:seal};return{enter,signature:await this.#sign(
-"enter",enter),openings:{name:opening}}}async joins({place:place2,name,head},link){const{seal,opening}=sealedName(JOINS,
-name.normalize("NFC"),hex(crypto.getRandomValues(new Uint8Array(16))));await this.#keystore.named(this.#kept,opening.value);
-const join2={table:this.#cup,place:place2,key:this.key,head,name:seal};const invitation={key:link.key,signature:await signatureOf(
-link.secret,signedBytes("invitation",join2))};return{join:join2,signature:await this.#sign("join",join2),invitation,openings:{
-name:opening}}}async opens(draw,head){const said={table:this.#cup,seat:this.holder,draw:draw.number,noise:await this.#noise(
-draw),head};const text2=JSON.stringify({do:"noise",id:`noise ${draw.number}`,signed:{"noise-open":said,signature:await this.#sign(
-"noise",said)}});return JSON.parse((await this.#keystore.opening(this.key,{draw:draw.number,commit:draw.commits.join("\0"),
-text:text2})).text)}shows=(nonce,origin)=>this.#sign("ticket",{table:this.#cup,seat:this.holder,nonce,origin});commands(asked2,{
-head,now},send){return inTurn(this.key,async()=>{const n=await this.#keystore.number(this.#kept);const{command}=commandOf(
-asked2,{table:this.#cup,seat:this.holder,n,head,until:untilOf$1(now)},null,null);return send({do:"signed",signed:{command,
-signature:await this.#sign("command",command)}})})}}var evening=Object.freeze({__proto__:null,EveningKey,directorOf,entrantOf,
-eveningOf,invitationOf,makeComingKey,makeDirectorKey,makeEntrantKey,secretOf});const BOT="sensible";function drawShare(at,place2){
-const links=linksOf(at);place2.hidden=!links.length;const{chosen:chosen2}=place2.dataset;const code2=codeOf(at,()=>drawShare(
-at,place2));const key=JSON.stringify([links,chosen2,Boolean(at.game),code2]);if(place2.dataset.key===key)return;place2.dataset.
-key=key;place2.replaceChildren(...links.length?shown(at,place2,links,links.find(({name})=>name===chosen2)??links[0],code2):
-[])}function shown(at,place2,links,link,code2){const url=new URL(link.url,location.origin).href;const choice=make("selec\
-t",{on:{change:chooses}},...links.map(({name})=>make("option",{value:name},name)));choice.value=link.name;function chooses(){
-place2.dataset.chosen=choice.value;drawShare(at,place2)}const whom=make("label",{className:"field"},make("span",{className:"\
-field__words"},say("inviting.for")),choice);return[make("h3",{className:"share__title"},say(code2.code?"introducing.titl\
-e":"inviting.title")),picture(url,say("inviting.picture",{name:link.name})),...typed(code2),whom,...giving(url),make("p",
-{className:"seat-code__why"},link.help),...at.game?.bots?.includes(BOT)?[make("button",{type:"button",className:"button",
-on:{click:()=>fill(at)}},say("inviting.fill"))]:[]]}function typed({code:code2,trouble}){if(!code2)return trouble?[make(
-"p",{className:"seat-code__why"},trouble)]:[];const spelled=say("introducing.code",{letters:[...code2].join(" ")});return[
-make("p",{className:"share__code",role:"img",aria:{label:spelled}},make("span",{},code2.slice(0,3)),make("span",{},code2.
-slice(3))),make("p",{className:"share__where"},say("introducing.where",{address:`${location.host}/join`}))]}function giving(url){
-const field2=make("input",{className:"link__url",readOnly:true,value:url,aria:{label:say("inviting.link")},on:{focus:()=>field2.
-select()}});const shares="share"in navigator;const pressed=make("button",{type:"button",className:"button button--main",
-on:{click:give}},say(shares?"inviting.share":"inviting.copy"));async function give(){if(shares)return navigator.share({url}).
-catch(()=>null);pressed.textContent=say(await copy(url,field2)?"links.copied":"links.by-hand")}return[field2,pressed]}function fill(at){
-const open2=at.page.table.seats.find(each=>each.kind==="open"&&!each.reserved);if(open2)at.tell({do:"bot",seat:open2.seat,
-bot:BOT},()=>fill(at))}var sharing=Object.freeze({__proto__:null,drawShare});const ROOT="http://www.w3.org/2000/svg";const SHAPES=[
-"M-4-4h8v8h-8z","M0-5.500l5.500 9.500h-11z","M-4.500 0a4.500 4.500 0 1 0 9 0a4.500 4.500 0 1 0-9 0z","M0-5.500l5.500 5.5\
-00-5.500 5.500-5.500-5.500z","M-1.800-5h3.600v3.200h3.200v3.600h-3.200v3.200h-3.600v-3.200h-3.200v-3.600h3.200z","M0 5.5\
-00l5.500-9.500h-11z"];const LINES=5;const ROUNDS=12;const EDGE={top:18,right:12,bottom:22};const ROOMY=500;const APART=16;
-function totalsOf(sheet2){const seats=sheet2[0].rows.map(({seat,points:points2,total})=>({seat,totals:[total-points2]}));
-for(const{rows}of sheet2)for(const each of seats)each.totals.push(rows.find(({seat})=>seat===each.seat)?.total??each.totals.
-at(-1));return seats}function ticksOf(low,high,most=LINES){const wide=Math.max(high-low,1)/most;const unit=10**Math.floor(
-Math.log10(wide));const step=Math.max(1,[1,2,5].map(each=>each*unit).find(each=>each>=wide)??10*unit);const first=Math.floor(
-low/step);return Array.from({length:Math.max(Math.ceil(high/step)-first,1)+1},(_,i)=>(first+i)*step)}function drawChart(place2,sheet2,names,unit,turning=0){
-const lines2=totalsOf(sheet2);const picture2=make("div",{className:"chart__picture"});const legend=make("ul",{className:"\
-chart__names",aria:{hidden:"true"}},...lines2.map(({seat})=>make("li",{},sample(seat),names[seat])));place2.replaceChildren(
-picture2,legend);new ResizeObserver(()=>{const width=picture2.clientWidth;legend.hidden=width>=ROOMY;picture2.replaceChildren();
-const given2=picture2.clientHeight;picture2.replaceChildren(...width?[drawn(lines2,{names,unit,rounds:sheet2.map(({round})=>round),
-turning,width,given:given2})]:[])}).observe(place2)}function svg(name,given2={},...children){const element=document.createElementNS(
-ROOT,name);for(const[key,value]of Object.entries(given2))element.setAttribute(key,value);element.append(...children);return element}
-const shape=(seat,given2,...children)=>svg("path",{class:"chart__mark","data-seat":seat%SHAPES.length,d:SHAPES[seat%SHAPES.
-length],...given2},...children);const sample=seat=>svg("svg",{viewBox:"-7 -7 14 14",width:14,height:14},shape(seat));const compact=new Intl.
-NumberFormat(language,{notation:"compact"});const short=(value,unit)=>`${value<0?"−":""}${unit==="$"?unit:""}${compact.
-format(Math.abs(value))}`;function apart(heights,lowest=Number.POSITIVE_INFINITY){const order=heights.map((_,i)=>i).sort(
-(a,b)=>heights[a]-heights[b]);const found=[...heights];order.forEach((i,place2)=>place2&&(found[i]=Math.max(found[i],found[order[place2-
-1]]+APART)));order.reverse().forEach((i,place2)=>{found[i]=Math.min(found[i],place2?found[order[place2-1]]-APART:lowest)});
-return found}function drawn(lines2,{names,unit,rounds:rounds2,turning,width,given:given2}){const all2=lines2.flatMap(({totals})=>totals);
-const ticks=ticksOf(Math.min(...all2),Math.max(...all2));const words2=ticks.map(tick=>short(tick,unit));const height=Math.
-max(given2,Math.round(Math.min(260,Math.max(150,width*.45))));const ends2=width<ROOMY?[]:lines2.map(({seat,totals})=>`${names[seat]}\
- ${scored(totals.at(-1),unit)}`);const right=EDGE.right+Math.max(0,...ends2.map(each=>each.length))*7.5;const left=Math.
-max(...words2.map(each=>each.length))*7.5+8;const x=round=>left+6+(width-left-6-right)*round/rounds2.length;const top=ticks[ticks.
-length-1];const y=total=>EDGE.top+(height-EDGE.top-EDGE.bottom)*(top-total)/(top-ticks[0]);const every=Math.ceil(rounds2.
-length/ROUNDS);const grid=ticks.flatMap((tick,i)=>[svg("line",{class:tick?"chart__rule":"chart__rule chart__rule--nought",
-x1:left,x2:width-right,y1:y(tick),y2:y(tick)}),svg("text",{class:"chart__word",x:left-4,y:y(tick)+4,"text-anchor":"end"},
-words2[i])]);const numbers2=rounds2.flatMap((round,i)=>round%every?[]:[svg("text",{class:"chart__word",x:x(i+1),y:height-
-5,"text-anchor":"middle"},ends2.length?say("sheet.round",{round}):round)]);const heights=apart(lines2.map(({totals})=>y(
-totals.at(-1))+4),height-EDGE.bottom+4);const named2=ends2.map((words3,i)=>svg("text",{class:"chart__end","data-seat":lines2[i].
-seat%SHAPES.length,x:width-right+10,y:heights[i]},words3));const turn=rounds2.includes(turning)&&x(rounds2.indexOf(turning)+
-1);const line=turn&&svg("line",{class:"chart__turn",x1:turn,x2:turn,y1:EDGE.top,y2:height-EDGE.bottom});const turned=line?
-[line,svg("text",{class:"chart__word",x:turn-5,y:EDGE.top-5,"text-anchor":"end"},say("match-story.turning"))]:[];const paths=lines2.
-map(({seat,totals})=>svg("polyline",{class:"chart__line","data-seat":seat%SHAPES.length,points:totals.map((total,i)=>`${x(
-i)},${y(total)}`).join(" ")}));const mark=(seat,total,i)=>shape(seat,{transform:`translate(${x(i+1)} ${y(total)})`},svg(
-"title",{},say("sheet.point",{name:names[seat],round:rounds2[i],total:scored(total,unit)})));const marks=lines2.flatMap(
-({seat,totals})=>totals.slice(1).map((total,i)=>mark(seat,total,i)));return svg("svg",{class:"chart__svg",role:"img","ar\
-ia-label":say("sheet.chart"),viewBox:`0 0 ${width} ${height}`,width,height},...grid,...numbers2,...turned,...paths,...marks,
-...named2)}var chart=Object.freeze({__proto__:null,apart,drawChart,svg,ticksOf,totalsOf});const[WIDE,HIGH]=[1200,630];const colourOf=seat=>getComputedStyle(
-document.body).getPropertyValue(`--p-${seat}`);const font=(size,{bold=false,family="sans-serif"}={})=>[bold?"700":"400",
-`${size}px`,family].join(" ");async function pictureOf({title,subtitle,page,names,unit,sheet:sheet2,line,url}){const canvas=make(
-"canvas",{width:WIDE,height:HIGH});const pen=canvas.getContext("2d");felt(pen);write(pen,title,60,90,680,font(52,{bold:true,
-family:"serif"}),"#f7f3e6");write(pen,subtitle,60,140,680,font(26),"#d9eadf");scores(pen,standingOf(page),holdersOf(page.
-game,names),unit);if(sheet2.length>1)lines(pen,totalsOf(sheet2));wrapped(pen,line,60,560,820);pen.fillStyle="#fff";pen.fillRect(
-WIDE-230,HIGH-230,200,200);pen.drawImage(await code(url),WIDE-230,HIGH-230,200,200);return new Promise(resolve=>canvas.toBlob(
-resolve,"image/png"))}function felt(pen){const light=pen.createRadialGradient(WIDE/2,HIGH*.4,40,WIDE/2,HIGH*.4,WIDE*.7);
-light.addColorStop(0,"#216f53");light.addColorStop(1,"#10402f");pen.fillStyle=light;pen.fillRect(0,0,WIDE,HIGH)}function write(pen,text2,x,y,most,style,colour){
-Object.assign(pen,{font:style,fillStyle:colour,textAlign:"left"});pen.fillText(text2,x,y,most)}function scores(pen,rows,names,unit){
-rows.slice(0,6).forEach(({seat,score,won},i)=>{const y=90+i*46;pen.fillStyle=colourOf(seat);pen.fillRect(790,y-20,20,20);
-write(pen,names[seat],825,y,190,font(28,{bold:won}),"#f7f3e6");write(pen,scored(score,unit),1025,y,150,font(28,{bold:won}),
-won?"#ffd166":"#f7f3e6")})}function lines(pen,rows){const all2=rows.flatMap(({totals})=>totals);const[low,high]=[Math.min(
-0,...all2),Math.max(...all2,1)];const x=round=>70+650*round/(rows[0].totals.length-1);const y=total=>490-300*(total-low)/
-(high-low);pen.strokeStyle="#ffffff40";pen.strokeRect(60,180,670,320);Object.assign(pen,{lineWidth:6,lineJoin:"round"});
-for(const{seat,totals}of rows){pen.strokeStyle=colourOf(seat);pen.beginPath();totals.forEach((total,i)=>pen.lineTo(x(i),
-y(total)));pen.stroke()}}function wrapped(pen,text2,left,top,most){pen.font=font(28);const rows=[""];for(const word of text2.
-split(" ")){const longer=`${rows.at(-1)} ${word}`.trim();if(pen.measureText(longer).width<=most)rows[rows.length-1]=longer;else
-rows.push(word)}rows.slice(0,2).forEach((row2,i)=>write(pen,row2,left,top+i*38,most,font(28),"#f7f3e6"))}async function code(url){
+"\0"),noise:await this.#noise(draw)});async enters({name,draw,head},link=null){const{key,recovery}=this.#kept;const{seal,
+opening}=sealedName(ENTERS,name.normalize("NFC"),hex(crypto.getRandomValues(new Uint8Array(16))));await this.#keystore.named(
+this.#kept,opening.value);const enter={table:this.#cup,key,recovery,head,noise:await this.hashes(draw),name:seal,...link&&
+{partner:link.partner}};const invitation=link&&await countersigned(link,enter);return{enter,signature:await this.#sign("\
+enter",enter),...link&&{invitation},openings:{name:opening}}}async joins({place:place2,name,head},link){const{seal,opening}=sealedName(
+JOINS,name.normalize("NFC"),hex(crypto.getRandomValues(new Uint8Array(16))));await this.#keystore.named(this.#kept,opening.
+value);const join2={table:this.#cup,place:place2,key:this.key,head,name:seal};return{join:join2,signature:await this.#sign(
+"join",join2),invitation:await countersigned(link,join2),openings:{name:opening}}}async opens(draw,head){const said={table:this.#cup,
+seat:this.holder,draw:draw.number,noise:await this.#noise(draw),head};const text2=JSON.stringify({do:"noise",id:`noise ${draw.
+number}`,signed:{"noise-open":said,signature:await this.#sign("noise",said)}});return JSON.parse((await this.#keystore.opening(
+this.key,{draw:draw.number,commit:draw.commits.join("\0"),text:text2})).text)}shows=(nonce,origin)=>this.#sign("ticket",
+{table:this.#cup,seat:this.holder,nonce,origin});commands(asked2,{head,now},send){return inTurn(this.key,async()=>{const n=await this.#keystore.
+number(this.#kept);const{command}=commandOf(asked2,{table:this.#cup,seat:this.holder,n,head,until:untilOf$1(now)},null,null);
+return send({do:"signed",signed:{command,signature:await this.#sign("command",command)}})})}}var evening=Object.freeze({
+__proto__:null,EveningKey,directorOf,entrantOf,eveningOf,invitationOf,makeComingKey,makeDirectorKey,makeEntrantKey,secretOf});
+const BOT="sensible";function drawShare(at,place2){const links=linksOf(at);place2.hidden=!links.length;const{chosen:chosen2}=place2.
+dataset;const code2=codeOf(at,()=>drawShare(at,place2));const key=JSON.stringify([links,chosen2,Boolean(at.game),code2]);
+if(place2.dataset.key===key)return;place2.dataset.key=key;place2.replaceChildren(...links.length?shown(at,place2,links,links.
+find(({name})=>name===chosen2)??links[0],code2):[])}function shown(at,place2,links,link,code2){const url=new URL(link.url,
+location.origin).href;const choice=make("select",{on:{change:chooses}},...links.map(({name})=>make("option",{value:name},
+name)));choice.value=link.name;function chooses(){place2.dataset.chosen=choice.value;drawShare(at,place2)}const whom=make(
+"label",{className:"field"},make("span",{className:"field__words"},say("inviting.for")),choice);return[make("h3",{className:"\
+share__title"},say(code2.code?"introducing.title":"inviting.title")),picture(url,say("inviting.picture",{name:link.name})),
+...typed(code2),whom,...giving(url),make("p",{className:"seat-code__why"},link.help),...at.game?.bots?.includes(BOT)?[make(
+"button",{type:"button",className:"button",on:{click:()=>fill(at)}},say("inviting.fill"))]:[]]}function typed({code:code2,
+trouble}){if(!code2)return trouble?[make("p",{className:"seat-code__why"},trouble)]:[];const spelled=say("introducing.co\
+de",{letters:[...code2].join(" ")});return[make("p",{className:"share__code",role:"img",aria:{label:spelled}},make("span",
+{},code2.slice(0,3)),make("span",{},code2.slice(3))),make("p",{className:"share__where"},say("introducing.where",{address:`${location.
+host}/join`}))]}function giving(url){const field2=make("input",{className:"link__url",readOnly:true,value:url,aria:{label:say(
+"inviting.link")},on:{focus:()=>field2.select()}});const shares="share"in navigator;const pressed=make("button",{type:"b\
+utton",className:"button button--main",on:{click:give}},say(shares?"inviting.share":"inviting.copy"));async function give(){
+if(shares)return navigator.share({url}).catch(()=>null);pressed.textContent=say(await copy(url,field2)?"links.copied":"l\
+inks.by-hand")}return[field2,pressed]}function fill(at){const open2=at.page.table.seats.find(each=>each.kind==="open"&&!each.
+reserved);if(open2)at.tell({do:"bot",seat:open2.seat,bot:BOT},()=>fill(at))}var sharing=Object.freeze({__proto__:null,drawShare});
+const ROOT="http://www.w3.org/2000/svg";const SHAPES=["M-4-4h8v8h-8z","M0-5.500l5.500 9.500h-11z","M-4.500 0a4.500 4.500\
+ 0 1 0 9 0a4.500 4.500 0 1 0-9 0z","M0-5.500l5.500 5.500-5.500 5.500-5.500-5.500z","M-1.800-5h3.600v3.200h3.200v3.600h-3\
+.200v3.200h-3.600v-3.200h-3.200v-3.600h3.200z","M0 5.500l5.500-9.500h-11z"];const LINES=5;const ROUNDS=12;const EDGE={top:18,
+right:12,bottom:22};const ROOMY=500;const APART=16;function totalsOf(sheet2){const seats=sheet2[0].rows.map(({seat,points:points2,
+total})=>({seat,totals:[total-points2]}));for(const{rows}of sheet2)for(const each of seats)each.totals.push(rows.find(({
+seat})=>seat===each.seat)?.total??each.totals.at(-1));return seats}function ticksOf(low,high,most=LINES){const wide=Math.
+max(high-low,1)/most;const unit=10**Math.floor(Math.log10(wide));const step=Math.max(1,[1,2,5].map(each=>each*unit).find(
+each=>each>=wide)??10*unit);const first=Math.floor(low/step);return Array.from({length:Math.max(Math.ceil(high/step)-first,
+1)+1},(_,i)=>(first+i)*step)}function drawChart(place2,sheet2,names,unit,turning=0){const lines2=totalsOf(sheet2);const picture2=make(
+"div",{className:"chart__picture"});const legend=make("ul",{className:"chart__names",aria:{hidden:"true"}},...lines2.map(
+({seat})=>make("li",{},sample(seat),names[seat])));place2.replaceChildren(picture2,legend);new ResizeObserver(()=>{const width=picture2.
+clientWidth;legend.hidden=width>=ROOMY;picture2.replaceChildren();const given2=picture2.clientHeight;picture2.replaceChildren(
+...width?[drawn(lines2,{names,unit,rounds:sheet2.map(({round})=>round),turning,width,given:given2})]:[])}).observe(place2)}
+function svg(name,given2={},...children){const element=document.createElementNS(ROOT,name);for(const[key,value]of Object.
+entries(given2))element.setAttribute(key,value);element.append(...children);return element}const shape=(seat,given2,...children)=>svg(
+"path",{class:"chart__mark","data-seat":seat%SHAPES.length,d:SHAPES[seat%SHAPES.length],...given2},...children);const sample=seat=>svg(
+"svg",{viewBox:"-7 -7 14 14",width:14,height:14},shape(seat));const compact=new Intl.NumberFormat(language,{notation:"co\
+mpact"});const short=(value,unit)=>`${value<0?"−":""}${unit==="$"?unit:""}${compact.format(Math.abs(value))}`;function apart(heights,lowest=Number.
+POSITIVE_INFINITY){const order=heights.map((_,i)=>i).sort((a,b)=>heights[a]-heights[b]);const found=[...heights];order.forEach(
+(i,place2)=>place2&&(found[i]=Math.max(found[i],found[order[place2-1]]+APART)));order.reverse().forEach((i,place2)=>{found[i]=
+Math.min(found[i],place2?found[order[place2-1]]-APART:lowest)});return found}function drawn(lines2,{names,unit,rounds:rounds2,
+turning,width,given:given2}){const all2=lines2.flatMap(({totals})=>totals);const ticks=ticksOf(Math.min(...all2),Math.max(
+...all2));const words2=ticks.map(tick=>short(tick,unit));const height=Math.max(given2,Math.round(Math.min(260,Math.max(150,
+width*.45))));const ends2=width<ROOMY?[]:lines2.map(({seat,totals})=>`${names[seat]} ${scored(totals.at(-1),unit)}`);const right=EDGE.
+right+Math.max(0,...ends2.map(each=>each.length))*7.5;const left=Math.max(...words2.map(each=>each.length))*7.5+8;const x=round=>left+
+6+(width-left-6-right)*round/rounds2.length;const top=ticks[ticks.length-1];const y=total=>EDGE.top+(height-EDGE.top-EDGE.
+bottom)*(top-total)/(top-ticks[0]);const every=Math.ceil(rounds2.length/ROUNDS);const grid=ticks.flatMap((tick,i)=>[svg(
+"line",{class:tick?"chart__rule":"chart__rule chart__rule--nought",x1:left,x2:width-right,y1:y(tick),y2:y(tick)}),svg("t\
+ext",{class:"chart__word",x:left-4,y:y(tick)+4,"text-anchor":"end"},words2[i])]);const numbers2=rounds2.flatMap((round,i)=>round%
+every?[]:[svg("text",{class:"chart__word",x:x(i+1),y:height-5,"text-anchor":"middle"},ends2.length?say("sheet.round",{round}):
+round)]);const heights=apart(lines2.map(({totals})=>y(totals.at(-1))+4),height-EDGE.bottom+4);const named2=ends2.map((words3,i)=>svg(
+"text",{class:"chart__end","data-seat":lines2[i].seat%SHAPES.length,x:width-right+10,y:heights[i]},words3));const turn=rounds2.
+includes(turning)&&x(rounds2.indexOf(turning)+1);const line=turn&&svg("line",{class:"chart__turn",x1:turn,x2:turn,y1:EDGE.
+top,y2:height-EDGE.bottom});const turned=line?[line,svg("text",{class:"chart__word",x:turn-5,y:EDGE.top-5,"text-anchor":"\
+end"},say("match-story.turning"))]:[];const paths=lines2.map(({seat,totals})=>svg("polyline",{class:"chart__line","data-\
+seat":seat%SHAPES.length,points:totals.map((total,i)=>`${x(i)},${y(total)}`).join(" ")}));const mark=(seat,total,i)=>shape(
+seat,{transform:`translate(${x(i+1)} ${y(total)})`},svg("title",{},say("sheet.point",{name:names[seat],round:rounds2[i],
+total:scored(total,unit)})));const marks=lines2.flatMap(({seat,totals})=>totals.slice(1).map((total,i)=>mark(seat,total,
+i)));return svg("svg",{class:"chart__svg",role:"img","aria-label":say("sheet.chart"),viewBox:`0 0 ${width} ${height}`,width,
+height},...grid,...numbers2,...turned,...paths,...marks,...named2)}var chart=Object.freeze({__proto__:null,apart,drawChart,
+svg,ticksOf,totalsOf});const[WIDE,HIGH]=[1200,630];const colourOf=seat=>getComputedStyle(document.body).getPropertyValue(
+`--p-${seat}`);const font=(size,{bold=false,family="sans-serif"}={})=>[bold?"700":"400",`${size}px`,family].join(" ");async function pictureOf({
+title,subtitle,page,names,unit,sheet:sheet2,line,url}){const canvas=make("canvas",{width:WIDE,height:HIGH});const pen=canvas.
+getContext("2d");felt(pen);write(pen,title,60,90,680,font(52,{bold:true,family:"serif"}),"#f7f3e6");write(pen,subtitle,60,
+140,680,font(26),"#d9eadf");scores(pen,standingOf(page),holdersOf(page.game,names),unit);if(sheet2.length>1)lines(pen,totalsOf(
+sheet2));wrapped(pen,line,60,560,820);pen.fillStyle="#fff";pen.fillRect(WIDE-230,HIGH-230,200,200);pen.drawImage(await code(
+url),WIDE-230,HIGH-230,200,200);return new Promise(resolve=>canvas.toBlob(resolve,"image/png"))}function felt(pen){const light=pen.
+createRadialGradient(WIDE/2,HIGH*.4,40,WIDE/2,HIGH*.4,WIDE*.7);light.addColorStop(0,"#216f53");light.addColorStop(1,"#10\
+402f");pen.fillStyle=light;pen.fillRect(0,0,WIDE,HIGH)}function write(pen,text2,x,y,most,style,colour){Object.assign(pen,
+{font:style,fillStyle:colour,textAlign:"left"});pen.fillText(text2,x,y,most)}function scores(pen,rows,names,unit){rows.slice(
+0,6).forEach(({seat,score,won},i)=>{const y=90+i*46;pen.fillStyle=colourOf(seat);pen.fillRect(790,y-20,20,20);write(pen,
+names[seat],825,y,190,font(28,{bold:won}),"#f7f3e6");write(pen,scored(score,unit),1025,y,150,font(28,{bold:won}),won?"#f\
+fd166":"#f7f3e6")})}function lines(pen,rows){const all2=rows.flatMap(({totals})=>totals);const[low,high]=[Math.min(0,...all2),
+Math.max(...all2,1)];const x=round=>70+650*round/(rows[0].totals.length-1);const y=total=>490-300*(total-low)/(high-low);
+pen.strokeStyle="#ffffff40";pen.strokeRect(60,180,670,320);Object.assign(pen,{lineWidth:6,lineJoin:"round"});for(const{seat,
+totals}of rows){pen.strokeStyle=colourOf(seat);pen.beginPath();totals.forEach((total,i)=>pen.lineTo(x(i),y(total)));pen.
+stroke()}}function wrapped(pen,text2,left,top,most){pen.font=font(28);const rows=[""];for(const word of text2.split(" ")){
+const longer=`${rows.at(-1)} ${word}`.trim();if(pen.measureText(longer).width<=most)rows[rows.length-1]=longer;else rows.
+push(word)}rows.slice(0,2).forEach((row2,i)=>write(pen,row2,left,top+i*38,most,font(28),"#f7f3e6"))}async function code(url){
 const picture2=new Image;picture2.src=imageOf(url,200);await picture2.decode();return picture2}async function shareOrSave(blob,file,{
 title,url}){const files=[new File([blob],file,{type:"image/png"})];if(!navigator.canShare?.({files}))return save(blob,file);
 return navigator.share({files,title,url}).catch(()=>{})}var storyPicture=Object.freeze({__proto__:null,pictureOf,shareOrSave});

@@ -6,11 +6,11 @@ import { imageOf } from "../keys/qr.js"
 import { listed } from "../words/names.js"
 import { say } from "../words/say.js"
 import { askInvited, openParts } from "./coming.js"
-import { askAdjusted, askAnnounced, askEnd, askPenalised, askSubstituted, goAsReferee } from "./directing.js"
+import { askAdjusted, askAnnounced, askEnd, askPaired, askPenalised, askSubstituted, goAsReferee } from "./directing.js"
 import { face, nameOf } from "./face.js"
 import { drawClock, headOf, helpOf } from "./player.js"
 import { askRulings } from "./rulings.js"
-import { boardNow, callsOf, missing, stateOf } from "./told.js"
+import { boardNow, callsOf, isAlone, missing, stateOf } from "./told.js"
 
 const MORE = 120 // seconds
 
@@ -130,6 +130,9 @@ function callsPart(at) {
   )
 }
 
+/** Are there two without a partner who can be put together? */
+const mayPair = told => ["entering", "break", "playing"].includes(told.stage) && told.entrants.filter(({ entrant }) => isAlone(told, entrant)).length > 1
+
 const toolsOf = at =>
   make(
     "div",
@@ -137,6 +140,7 @@ const toolsOf = at =>
     ...(at.told.stage === "over" ? [] : [press("announce", () => askAnnounced(at)), press("penalise", () => askPenalised(at))]),
     ...(at.told.boards.length && at.told.stage !== "over" ? [press("adjust", () => askAdjusted(at))] : []),
     ...(at.told.round === null ? [] : [press("rulings", () => at.does(() => askRulings(at)))]),
+    ...(mayPair(at.told) ? [press("pair", () => askPaired(at))] : []),
     ...(["break", "playing"].includes(at.told.stage) ? [press("substitute", () => askSubstituted(at))] : []),
     ...(at.told.stage === "over" || (at.told.stage === "entering" && at.director.holder !== "director") ? [] : [press("invite", () => askInvited(at))]),
     ...(["entering", "break"].includes(at.told.stage) && at.director.holder === "director" ? [press("end", () => askEnd(at))] : []),

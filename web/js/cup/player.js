@@ -4,27 +4,28 @@ import { all, button, byId, make, text } from "../dom/dom.js"
 import { pathOf } from "../server/place.js"
 import { countdown } from "../table/clocks.js"
 import { shownTime } from "../table/waits.js"
-import { say } from "../words/say.js"
+import { say, worded } from "../words/say.js"
 import { shareButton } from "./daily.js"
-import { face, nameOf, sentenceOf, worth } from "./face.js"
+import { face, nameOf, sentenceOf, titleOf, worth } from "./face.js"
 import { placesPicture } from "./places.js"
 import { drawStandings } from "./standings.js"
 import { keepPlace } from "./taking-part.js"
-import { boardNow, mainWait, patience, placeOf } from "./told.js"
+import { boardNow, contestantOf, isAlone, mainWait, membersOf, patience, placeOf } from "./told.js"
 
 /** Draw the parts that everybody sees. `at.does(run)` shows what is refused. */
 export function drawPlayer(at) {
   const own = at.entrant?.holder ?? null
+  const placed = own === null ? null : contestantOf(at.told, own)
   const { stage, round, paused, tables, waits, entrants, standings } = at.told
   const seen = tables.map(({ table, status, seats, came }) => [table, status, seats, came])
   part("now", [stage, round, paused, seen, waits.map(({ wait }) => wait), entrants, standings, own, at.director?.holder], () =>
     at.director && own === null && stage !== "entering" ? [] : nowParts(at, own),
   )
-  part("place", [at.told.standings, at.told.places, own], () => (own === null ? leaderParts(at.told) : placeParts(at.told, own)))
-  part("boards", [stage, standings, at.told.boards, own], () => boardParts(at.told, own))
+  part("place", [at.told.standings, at.told.places, placed], () => (placed === null ? leaderParts(at.told) : placeParts(at.told, placed)))
+  part("boards", [stage, standings, at.told.boards, placed], () => boardParts(at.told, placed))
   part("entrants", [at.told.standings, at.told.entrants, own], () => {
     text(byId("entrants-title"), say(at.told.standings.length ? "standings.title" : "standings.entrants", { count: at.told.entrants.length }))
-    drawStandings(byId("entrants-list"), at.told, own)
+    drawStandings(byId("entrants-list"), at.told, placed)
   })
   part("news", [at.told.news.at(-1)?.seq], () => drawNews(at.told))
   drawClock(at)
@@ -70,13 +71,27 @@ function nowParts(at, own) {
 
 function stageParts(at, own) {
   const { told } = at
-  if (told.stage === "entering") return own === null ? [enterButton(at)] : [make("p", {}, say("cup.entered", { name: nameOf(told, own) })), leaveButton(at)]
+  if (told.stage === "entering")
+    return own === null ? [enterButton(at)] : [make("p", {}, say("cup.entered", { name: nameOf(told, own) })), ...partnerParts(at, own), leaveButton(at)]
   if (told.stage === "open" && own === null) return [enterButton(at, "cup.play")]
   const place = own !== null && ["playing", "open"].includes(told.stage) ? placeOf(told, own) : null
   if (place) return tableParts(at, own, place)
   if (own !== null && told.byes.includes(own) && told.stage === "playing") return [make("p", {}, say("cup.bye"))]
+  if (own !== null && isAlone(told, own) && told.stage !== "over") return [make("p", {}, say("cup.alone-late"))]
   if (own !== null && told.entrants[own].late && told.stage === "playing") return [make("p", {}, say("cup.next-round"))]
   return own !== null && told.stage === "break" && !told.entrants[own].gone ? [leaveButton(at)] : []
+}
+
+/** Where pairs play: with whom, or how to invite somebody. */
+function partnerParts(at, own) {
+  const { told } = at
+  if (isAlone(told, own)) {
+    const invites = async () => (await worded(import("./coming.js")))[0].invitePartner(at)
+    return [make("p", {}, say("cup.alone")), button(say("cup.invite-partner"), invites, "button button--main now__go")]
+  }
+  return membersOf(told, own)
+    .filter(each => each !== own)
+    .map(each => make("p", {}, say("cup.with", { name: nameOf(told, each) })))
 }
 
 const enterButton = (at, words = "cup.enter") => button(say(words), at.enters, "button button--main now__go")
@@ -94,7 +109,7 @@ function tableParts({ told, entrant: key }, own, place) {
 }
 
 function tile(told, entrant, own) {
-  const standing = told.standings.find(each => each.entrant === entrant)
+  const standing = told.standings.find(each => each.entrant === contestantOf(told, entrant))
   return make(
     "li",
     { className: "now__tile", data: own ? { own: "" } : {} },
@@ -130,7 +145,7 @@ function placeParts(told, own) {
       "p",
       { className: "place__gap" },
       before
-        ? say("cup.behind", { name: nameOf(told, before.entrant), total: worth(told, before.total), own: worth(told, standing.total) })
+        ? say("cup.behind", { name: titleOf(told, before.entrant), total: worth(told, before.total), own: worth(told, standing.total) })
         : say(alone ? "cup.leads" : "cup.shares", { own: worth(told, standing.total) }),
     ),
     placesPicture(told, own),
@@ -142,7 +157,7 @@ function placeParts(told, own) {
 function leaderParts(told) {
   const [first] = told.standings
   const picture = first && placesPicture(told, first.entrant)
-  return picture ? [make("h2", {}, say("cup.leader", { name: nameOf(told, first.entrant), total: worth(told, first.total) })), picture] : []
+  return picture ? [make("h2", {}, say("cup.leader", { name: titleOf(told, first.entrant), total: worth(told, first.total) })), picture] : []
 }
 
 function boardParts(told, own) {

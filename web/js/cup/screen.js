@@ -3,7 +3,7 @@
 import { make } from "../dom/dom.js"
 import { imageOf } from "../keys/qr.js"
 import { say } from "../words/say.js"
-import { face, nameOf, sentenceOf } from "./face.js"
+import { facesOf, sentenceOf, titleOf } from "./face.js"
 import { drawClock, headOf } from "./player.js"
 import { linesOf, riseOf } from "./standings.js"
 import { pageOf } from "./told.js"
@@ -39,12 +39,12 @@ function drawScreen(at, turn) {
 }
 
 function lineOf(told, { entrant, place, total, rose }) {
-  const name = nameOf(told, entrant)
+  const name = titleOf(told, entrant)
   return make(
     "li",
     { className: "screen__line" },
     make("span", { className: "screen__place" }, place ?? ""),
-    face(entrant),
+    ...facesOf(told, entrant),
     make("span", { className: "screen__name", data: name.length > LONG ? { long: "" } : {} }, name),
     make("span", { className: "screen__total" }, total),
     place === null ? null : riseOf(rose),

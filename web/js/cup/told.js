@@ -33,10 +33,23 @@ export function calledTo(told, entrant, been) {
   return place && ["lobby", "playing"].includes(place.status) && !been.includes(place.table) ? place : null
 }
 
+/** Whom a number of the standings stands for, in the order of numbers: an entrant, or a pair. @returns {number[]} */
+export function membersOf({ entrants }, entrant) {
+  const partner = entrants[entrant]?.partner ?? null
+  return partner === null ? [entrant] : [entrant, partner].sort((a, b) => a - b)
+}
+
+/** The number by which an entrant is placed: of a pair the lower one. */
+export const contestantOf = (told, entrant) => membersOf(told, entrant)[0]
+
+/** Does an entrant look for a partner, where pairs play? */
+export const isAlone = ({ sides, entrants }, entrant) => Boolean(sides) && entrants[entrant].partner === null && !entrants[entrant].gone
+
 /** What an entrant's key is to do for the draw: "hash", "open", or "" for nothing. */
-export function owes({ stage, entrants }, entrant) {
-  const { gone, kind, hashed, opened } = entrants[entrant]
-  if (gone || kind !== "person") return ""
+export function owes(told, entrant) {
+  const { stage, entrants } = told
+  const { kind, hashed, opened } = entrants[entrant]
+  if (kind !== "person" || isAlone(told, entrant) || membersOf(told, entrant).some(each => entrants[each].gone)) return ""
   if (stage === "hashing" && !hashed) return "hash"
   return stage === "drawing" && hashed && !opened ? "open" : ""
 }
@@ -72,6 +85,9 @@ export function stateOf(table) {
 
 /** Everybody, those last who play no further round. */
 export const inOrder = ({ entrants }) => [...entrants].sort((a, b) => Number(Boolean(a.gone)) - Number(Boolean(b.gone)) || a.entrant - b.entrant)
+
+/** Everybody who is placed, or would be: of a pair the one with the lower number. */
+export const contestants = told => inOrder(told).filter(({ entrant }) => contestantOf(told, entrant) === entrant)
 
 /** What stands on a page of a projector, which turns from the last to the first: `{lines, page, pages}`. */
 export function pageOf(lines, turn, most) {

@@ -19,22 +19,28 @@ const switched = (words, name, checked) =>
 
 /** Ask how the tournament is to be, open it, and go to its page. */
 export function newCup(games) {
-  const [game, seats, format] = ["game", "seats", "format"].map(name => make("select", { name }))
+  const [game, seats, format, entrants] = ["game", "seats", "format", "entrants"].map(name => make("select", { name }))
+  const pairs = labelled(say("new-cup.entrants"), entrants)
+  entrants.append(...["persons", "pairs"].map(value => make("option", { value }, say(`new-cup.entrants-${value}`))))
   const rules = make("div")
   const trouble = make("p", { className: "trouble", role: "alert", hidden: true })
   const chosen = () => games.find(each => each.name === game.value)
   game.append(...games.map(({ name, title }) => make("option", { value: name }, title)))
-  seats.onchange = () => fillFormats(format, Number(seats.value))
+  seats.onchange = () => {
+    fillFormats(format, Number(seats.value))
+    pairs.hidden = !chosen().pairs.includes(Number(seats.value)) // where the game has sides
+    if (pairs.hidden) entrants.value = "persons"
+  }
   game.onchange = () => {
     rules.replaceChildren(deal(chosen()))
     fillSeats(seats, chosen())
-    fillFormats(format, Number(seats.value))
+    seats.onchange?.(new Event("change"))
   }
   game.onchange(new Event("change"))
   const dialog = dialogOf(
     "new-cup",
     say("new-cup.title"),
-    [fieldsOf(game, seats, format, rules), trouble],
+    [fieldsOf(game, seats, pairs, format, rules), trouble],
     ["ok", say("new-cup.open"), true],
     ["", say("page.cancel")],
   )
@@ -53,7 +59,7 @@ export function newCup(games) {
   dialog.showModal()
 }
 
-const fieldsOf = (game, seats, format, rules) =>
+const fieldsOf = (game, seats, pairs, format, rules) =>
   make(
     "div",
     { className: "new__scroll" },
@@ -61,6 +67,7 @@ const fieldsOf = (game, seats, format, rules) =>
     labelled(say("new-cup.name"), make("input", { name: "title", required: true, maxLength: 60, value: say("new-cup.name-usual") })),
     labelled(say("new-cup.game"), game),
     labelled(say("new-cup.seats"), seats),
+    pairs,
     labelled(say("new-cup.format"), format),
     labelled(say("new-cup.rounds"), number("rounds", "4", "1", "64")),
     labelled(say("new-cup.minutes"), number("entry", "15", "1", "1440")),
@@ -104,6 +111,7 @@ async function openCup(game, options, form) {
     options,
     seats: Number(form.get("seats")),
     format: form.get("format"),
+    pairs: form.get("entrants") === "pairs",
     rounds: Number(form.get("rounds")),
     entry_minutes: Number(form.get("entry")),
     round_seconds: seconds("round"),

@@ -157,7 +157,7 @@ class Bench {
     if (this.#first?.tournament !== log.name || !whole) this.#fault("parts", "the file")
     if (!log.ended) this.#fault("running", log.name)
     const found = this.#faults.map(({ code }) => code)
-    const shaped = !found.includes("setup") && !found.includes("twice")
+    const shaped = !["setup", "twice", "pair"].some(code => found.includes(code))
     const placed = shaped && !found.includes("result") ? places(log) : []
     const added = log.entrants.filter(({ noise }) => noise).length
     return this.#told(placed, shaped ? travellers(log) : [], [...this.#reports.values()], added)
