@@ -112,8 +112,8 @@ class Key(SeatKey):
         draw = told["draw"]
         return noise_hash(self.cup.id, draw["number"], self.public, "\0".join(draw["commits"]), self.noise)
 
-    def entry(self, name: str, /, **otherwise: Any) -> dict[str, Any]:
-        """The message to enter, and any member of what is signed given otherwise."""
+    def entry(self, name: str, link: SeatKey | None = None, /, **otherwise: Any) -> dict[str, Any]:
+        """The message to enter, perhaps by a partner's link, and any member of what is signed given otherwise."""
         told, salt = self.cup.told(), token_hex(16)
         said = {
             "table": self.cup.id, "key": self.public, "recovery": self.recovery.public, "head": told["head"],
@@ -121,7 +121,9 @@ class Key(SeatKey):
         }  # fmt: skip
         if "name" not in said:
             said["name"] = {"sealed": commitment("by_key.enter.name", salt, name), "to": "everybody"}
-        signed = {"enter": said, "signature": self.sign("fairdeal/enter/v1", said)}
+        signed: dict[str, Any] = {"enter": said, "signature": self.sign("fairdeal/enter/v1", said)}
+        if link:
+            signed["invitation"] = {"key": link.public, "signature": link.sign("fairdeal/invitation/v1", said)}
         return {
             "do": "enter",
             "id": token_hex(4),
@@ -129,8 +131,8 @@ class Key(SeatKey):
             "openings": {"name": {"salt": salt, "value": name}},
         }
 
-    def enters(self, name: str, /, **otherwise: Any) -> Answer:
-        return self.send(self.entry(name, **otherwise))
+    def enters(self, name: str, link: SeatKey | None = None, /, **otherwise: Any) -> Answer:
+        return self.send(self.entry(name, link, **otherwise))
 
     def opening(self, **otherwise: Any) -> dict[str, Any]:
         """The message by which the noise is opened."""

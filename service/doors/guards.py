@@ -192,6 +192,7 @@ class Guards:
         self.drain = Drain()
         budgets = (
             ASK, OPEN, DIG, HEAR, CONNECT, TELL, JOIN, TRY, GUESS, KNOCK, UNDO, SAY, CLAIM, HEAD, ENTER, DEAL, DIRECT,
+            PARTNER,
         )  # fmt: skip
         self._buckets = {budget: Buckets(budget) for budget in budgets}
         self._turns = Turns()

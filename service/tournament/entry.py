@@ -9,7 +9,7 @@ from msgspec.structs import replace
 from fairdeal.engine import EVERYBODY, bots_for, find
 from fairdeal.engine.errors import BadOption, UnknownGame
 from fairdeal.engine.secrecy import Audience
-from fairdeal.engine.words import _, person, plural
+from fairdeal.engine.words import _, mark, person, plural
 from fairdeal.events.judge.epochs import commit_to
 
 from ..errors import Problem, of_engine
@@ -174,7 +174,7 @@ def enter(tournament: Tournament, command: Enter, context: Context) -> Iterator[
                       remedy=_("Make new keys."))  # fmt: skip
     if not is_head(tournament, said["head"], 0, context):
         raise no_such_head()
-    if command.partner is not None:
+    if command.partner is not None or command.countersigned:
         must_be_partner(tournament, command.partner, command, said, context)
     number = len(tournament.entrants)
     if not context.again and (free := free_name(tournament, command.name, number)) != command.name:
@@ -301,8 +301,10 @@ def _is_closed(tournament: Tournament, event: EntryClosed, by: int | None) -> No
 
 def _says_opened(event: Opened, tournament: Tournament, who: str) -> Said:
     game, format = find(event.game).title, _(FORMATS[event.format].title)
-    sentence = _("{title} is open: {game}, {format}, tables of {n}. Entry closes at {time} UTC.",
-                 title=HOLE, game=game, format=format, n=event.seats, time=event.entry_until[11:16])  # fmt: skip
+    which = mark("{title} is open: {game}, {format}, tables of {n}. Entry closes at {time} UTC.")
+    if event.sides:
+        which = mark("{title} is open for pairs: {game}, {format}, tables of {n}. Entry closes at {time} UTC.")
+    sentence = _(which, title=HOLE, game=game, format=format, n=event.seats, time=event.entry_until[11:16])
     return around(sentence, Name(event.title))
 
 

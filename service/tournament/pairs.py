@@ -66,10 +66,10 @@ def must_invite_partner(tournament: Tournament, entrant: int, place: str) -> Non
     _must_be_free(tournament, entrant)
 
 
-def must_be_partner(tournament: Tournament, entrant: int, command: Command, said: Any, context: Context) -> None:
+def must_be_partner(tournament: Tournament, entrant: int | None, command: Command, said: Any, context: Context) -> None:
     """Raise `Problem` unless whoever enters shows the open link of the partner whom they name."""
     link = tournament.invited.get(command.countersigned.key) if command.countersigned else None
-    if link is None or link.place != f"{PARTNER}{entrant}":
+    if entrant is None or link is None or link.place != f"{PARTNER}{entrant}":
         raise link_is_closed()
     _must_be_free(tournament, entrant)
     if not is_head(tournament, said["head"], link.since, context):

@@ -224,6 +224,21 @@ def test_a_projector_cuts_no_name_and_turns_its_pages(server: Any, open_page: Op
     assert not wrong, "\n".join(wrong)
 
 
+def test_a_projector_cuts_no_pair_either(server: Any, open_page: Open) -> None:
+    deal = {"length": "rounds", "rounds": 1}
+    cup = Cup(server.url, game="sweep", options=deal, pairs=True)
+    cup.enter(*(f"{letter}. Wolfeschlegelsteinhausenbe" for letter in "ABCDEFGHJKMNPQRSTUVW"))
+    for number in range(0, 20, 2):
+        done(cup.director.asks("pair", one=number, other=number + 1))
+    page = open_page(f"{server.url}/cup/{cup.id}?screen", viewport={"width": 1280, "height": 720})
+    expect(page.locator(".screen__line")).to_have_count(10)
+    assert page.evaluate(CUT) == 0
+    lines = page.locator(".screen__line").all()
+    for line in lines:
+        name = line.locator(".screen__name")
+        assert name.evaluate("each => each.offsetHeight") <= line.evaluate("each => each.clientHeight")
+
+
 def link_to(desk: Page, place: str) -> str:
     """The director makes a link to a place; its address."""
     desk.get_by_role("button", name="Invite…").click()
@@ -294,6 +309,62 @@ def test_people_come_by_links_of_one_use(server: Any, open_page: Open) -> None:
     if LONG:
         rita.get_by_role("button", name="Dismiss").click()
         expect(directs.locator("#desk")).to_be_hidden()
+    assert not wrong, "\n".join(wrong)
+
+
+def test_a_pair_enters_by_a_link_and_two_who_are_alone_are_put_together(server: Any, open_page: Open) -> None:
+    wrong: list[str] = []
+    rita = open_page(server.url)
+    rita.get_by_role("button", name="Open a tournament…").click()
+    form = rita.get_by_role("dialog")
+    form.get_by_label("Its name").fill("Spring Pairs")
+    form.locator("[name=game]").select_option("money-sweeper")
+    expect(form.get_by_label("Who enters")).to_be_hidden()
+    form.locator("[name=game]").select_option("sweep")
+    form.get_by_label("Who enters").select_option("pairs")
+    wrong += faults(rita)
+    form.get_by_role("button", name="Open it").click()
+    rita.wait_for_url("**/cup/**")
+    address = rita.url
+
+    # Ann invites Bo, who comes on a phone by a link that is good once.
+    ann, bo, cleo, dora = (open_page(address, **({"viewport": PHONE} if name == "Bo" else {})) for name in NAMES)
+    enters(ann, "Ann")
+    ann.get_by_role("button", name="Invite your partner").click()
+    link = ann.locator("#coming-link .link__url").input_value()
+    wrong += faults(ann)
+    ann.get_by_role("button", name="Done").click()
+    bo.goto(link)
+    bo.reload()  # the address differs in its fragment alone
+    bo.locator("#who input").fill("Bo")
+    bo.keyboard.press("Enter")
+    expect(bo.locator("#now")).to_contain_text("You take part as Bo.Your partner is Ann.")
+    expect(bo).to_have_url(address)
+    wrong += faults(bo)
+    expect(ann.locator("#now")).to_contain_text("Your partner is Bo.")
+    cleo.goto(link)
+    cleo.reload()
+    expect(cleo.locator("#trouble")).to_contain_text("This link has been used, or another has taken its place.")
+    cleo.goto(address)
+
+    # Two who came alone are put together by the director.
+    for page, name in ((cleo, "Cleo"), (dora, "Dora")):
+        enters(page, name)
+    expect(rita.locator("#entrants-list")).to_contain_text("Cleolooks for a partner")
+    rita.get_by_role("button", name="Put together…").click()
+    rita.get_by_role("dialog").get_by_role("button", name="Make them a pair").click()
+    expect(dora.locator("#now")).to_contain_text("Your partner is Cleo.")
+    assert rita.locator("#entrants-list .standings__name").all_inner_texts() == ["Ann & Bo", "Cleo & Dora"]
+
+    # At the table partners sit opposite each other.
+    rita.get_by_role("button", name="Close entry now").click()
+    rita.get_by_role("button", name="Begin the board now").click()
+    for page in (ann, bo, cleo, dora):
+        page.wait_for_url("**/table/**")
+        page.locator("#board .card").first.wait_for(state="attached")
+    told = rita.request.get(f"{server.url}/api/v1/tournaments/{address.rsplit('/', 1)[1]}").json()
+    [seats] = [table["seats"] for table in told["tables"]]
+    assert sorted([seats[0::2], seats[1::2]]) == [[0, 1], [2, 3]]
     assert not wrong, "\n".join(wrong)
 
 

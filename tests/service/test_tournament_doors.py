@@ -472,6 +472,35 @@ def test_rulings_are_told_to_the_desk_by_clause(opens: Callable[..., Cup], still
     assert refused(cup.people[0].rulings(seat="director")) == (401, "bad_signature")
 
 
+# Pairs
+
+
+SWEEP = {"game": "sweep", "options": {"length": "rounds", "rounds": 1}, "pairs": True}
+
+
+def test_a_pair_enters_over_http_and_the_link_signs_what_the_partner_signs(
+    opens: Callable[..., Cup],
+) -> None:
+    at = opens(**SWEEP).enter("Ann")
+    link, bo = at.people[0].link("partner-0"), Key(at, 1)
+    forged = bo.entry("Bo", link, partner=0)
+    forged["signed"]["invitation"]["signature"] = bo.sign("fairdeal/invitation/v1", forged["signed"]["enter"])
+    assert refused(bo.send(forged)) == (401, "bad_signature")
+    assert refused(bo.enters("Bo", partner=0)) == (403, "no_seat")
+    assert refused(bo.enters("Bo", link)) == (403, "no_seat")
+    assert refused(bo.enters("Bo", link, partner="0")) == (422, "bad_command")
+    done(bo.enters("Bo", link, partner=0))
+    told = at.told()
+    assert (told["sides"], [each["partner"] for each in told["entrants"]]) == ([0, 1, 0, 1], [1, 0])
+
+
+def test_the_lobby_is_told_where_pairs_can_play(cup: Cup) -> None:
+    _, told = cup.reach("GET", f"{cup.url}/api/v1/games")
+    assert {game["name"]: game["pairs"] for game in told["games"] if game["pairs"]} == {"sweep": [4]}
+    status, told = cup.reach("POST", f"{cup.url}/api/v1/tournaments", {**PLAN, "pairs": True})
+    assert (status, told["error"]["code"]) == (422, "bad_command")
+
+
 # Limits
 
 

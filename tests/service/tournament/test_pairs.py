@@ -123,6 +123,7 @@ def test_nobody_is_a_partner_without_the_link_that_leads_there(evening: Open) ->
     assert refused(lambda: cy.enter("Cy", partner=0)) == "no_seat"
     assert refused(lambda: cy.enter("Cy", link, partner=1)) == "no_seat"
     assert refused(lambda: cy.enter("Cy", SeatKey(), partner=0)) == "no_seat"
+    assert refused(lambda: cy.enter("Cy", link)) == "no_seat"
     assert refused(lambda: cup.submit(cy.join(link, "Cy", "partner-0"))) == "no_seat"
 
 

@@ -1,6 +1,6 @@
 import{unhex,hex,pairOf,make,mayInvite,inOrder,say,nameOf,askedToLast,openKeystore,makeComingKey,get,pathTo,linkLine,myName,
 setMyName,patiently,ANEW,post,tableOf as tableOf$2,pathOf,isAlone,contestants,titleOf as titleOf$1,helpOf,drawClock,stateOf,
-missing,headOf,callsOf,listed,boardNow,button,face,contestantOf,placesPicture,worth,pageOf,linesOf,facesOf,riseOf,sentenceOf}from"./cup.js";
+missing,headOf,callsOf,listed,boardNow,button,face,contestantOf,placesPicture,worth,pageOf,linesOf,riseOf,sentenceOf}from"./cup.js";
 /*! noble-ed25519 - MIT License (c) 2019 Paul Miller (paulmillr.com) */const freeze=Object.freeze;const P=0x7fffffffffffffffffffffffffffffffffffffffffffffffffffffffffffffedn;
 const N=0x1000000000000000000000000000000014def9dea2f79cd65812631a5cf5d3edn;const _d=0x52036cee2b6ffe738cc740797779e89800700a4d4141d8ab75eb4dca135978a3n;
 const Gx=0x216936d3cd6e53fec0a4e231fdd6dc5c692cc7609525a7b2c9562d608f25d51an;const Gy=0x6666666666666666666666666666666666666666666666666666666666666658n;
@@ -464,51 +464,52 @@ told,each.entrant),score:each.score}));const beaten=own?.matchpoints&&say("eveni
 matchpoints.possible/2});const cells=[line?say("evening.seat",{table:line.number+1,seat:own.seat+1}):"",others?listed(others):
 say(rests?"evening.rests":"evening.absent"),own?.score??"",beaten??"",share===void 0?"":worth(told,share),place??""];const board=make(
 "a",{href:`?board=${number+1}`},number+1);return make("tr",{},make("th",{scope:"row"},board),...cells.map(each=>make("td",
-{},each)))}var evening=Object.freeze({__proto__:null,showEvening});const LINES=16;const TURNS=12e3;const LONG=10;function showScreen(at){
-let turn=0;const draw=()=>drawScreen(at,turn);setInterval(()=>(turn++,draw()),TURNS);return draw}function drawScreen(at,turn){
-const{told}=at;const{lines,page,pages}=pageOf(linesOf(told),turn,LINES);const place=document.querySelector("main");place.
-replaceChildren(make("header",{className:"screen__head"},make("h1",{},told.boards.length?say("screen.after",{number:told.
-boards.length,of:told.planned}):told.title),make("p",{},[told.boards.length&&told.title,say("screen.players",{count:told.
-entrants.length})].filter(Boolean).join(" · ")),make("p",{className:"screen__clock",role:"timer",data:{clock:""}})),make(
-"ol",{className:"screen__lines",aria:{label:say("standings.title")}},...lines.map(line=>lineOf$1(told,line))),sideOf(told,
-page,pages));drawClock(at)}function lineOf$1(told,{entrant,place,total,rose}){const name=titleOf$1(told,entrant);return make(
-"li",{className:"screen__line"},make("span",{className:"screen__place"},place??""),...facesOf(told,entrant),make("span",
-{className:"screen__name",data:name.length>LONG?{long:""}:{}},name),make("span",{className:"screen__total"},total),place===
-null?null:riseOf(rose))}function sideOf(told,page,pages){const{id}=told;const said=told.news.findLast(({type})=>type==="\
-announced");const link=new URL(`/cup/${encodeURIComponent(id)}`,location.origin).href;const size=480;return make("aside",
-{className:"screen__side"},make("p",{className:"screen__plate"},headOf(told)),make("img",{className:"screen__qr",src:imageOf(
-link,size),width:size,height:size,alt:say("screen.link",{link})}),make("p",{className:"screen__link"},link.replace(/^https?:\/\//,
-"")),said&&make("p",{className:"screen__plate screen__said"},sentenceOf(told,said)),pages>1&&make("p",{className:"screen\
-__page"},say("screen.page",{number:page+1,of:pages})))}var screen=Object.freeze({__proto__:null,showScreen});function besidePart(lines,number){
-if(lines.length<2)return[];const choice=(name,chosen2)=>make("select",{name,aria:{label:say(`beside.${name}`)}},...lines.
-map((line,place)=>make("option",{value:line.number,selected:place===chosen2},say("director.table",{number:line.number+1}))));
-const parts=[make("input",{type:"hidden",name:"board",value:String(number)}),choice("one",0),choice("other",1),make("but\
-ton",{className:"button"},say("beside.show"))];return[make("form",{className:"traveller__beside",method:"get"},...parts)]}
-async function showBeside({told},number,tables){const path=`/tournaments/${encodeURIComponent(told.id)}/boards/${number-
-1}/parting/${tables.map(Number).join("/")}`;const parted=await get(path);const place=document.querySelector("main");place.
-replaceChildren(make("h2",{},say("traveller.title",{number,title:told.title})),make("p",{},say(parted.parted?"beside.wha\
-t":"beside.alike",{count:parted.same})),make("div",{className:"beside"},...parted.tables.map(each=>tablePart(told,each))),
-make("p",{className:"traveller__links"},make("a",{className:"button",href:`?board=${number}`},say("cup.board",{number}))))}
-function tablePart(told,{table,number,seats,seq}){const words=say("director.table",{number:number+1});const address=`/re\
-play/${encodeURIComponent(table)}?seq=${seq}&as=all`;return make("section",{className:"beside__table"},make("h3",{},make(
-"a",{href:address},words)),make("p",{},listed(seats.map(entrant=>nameOf(told,entrant)))),make("iframe",{src:address,title:say(
-"beside.replay",{table:words})}))}var beside=Object.freeze({__proto__:null,besidePart,showBeside});const DEALT=1;async function showTraveller(at,number){
-const{told}=at;const board=await get(`/tournaments/${encodeURIComponent(told.id)}/boards/${number-1}`);const place=document.
-querySelector("main");place.replaceChildren(make("h2",{},say("traveller.title",{number,title:told.title})),make("p",{},say(
-"traveller.what")),make("div",{className:"traveller__room",tabIndex:0,role:"region",aria:{label:say("cup.board",{number})}},
-tableOf(told,board.lines)),...besidePart(board.lines,number),make("p",{className:"traveller__links"},...[...neighbours(told,
-number),make("a",{className:"button",href:location.pathname},say("traveller.back"))]))}const neighbours=({boards},number)=>[
-number-1,number+1].filter(each=>boards.some(board=>board.number===each-1)).map(each=>make("a",{className:"button",href:`\
-?board=${each}`},say("cup.board",{number:each})));function headsOf({seats,sides}){const all=Array.from({length:seats},(_,seat)=>seat);
-if(!sides)return all.map(seat=>say("names.seat",{number:seat+1}));return[...new Set(sides)].map(side=>{const[one,other]=all.
-filter(seat=>sides[seat]===side);return say("traveller.side",{one:one+1,other:other+1})})}function tableOf(told,lines){const heads=headsOf(
-told).map(words=>make("th",{scope:"col"},words));return make("table",{className:"traveller"},make("thead",{},make("tr",{},
-make("th",{scope:"col"},say("traveller.table")),...heads,make("th",{scope:"col"},say("traveller.play")))),make("tbody",{},
-...lines.map(line=>lineOf(told,line))))}function lineOf(told,{table,number,seats,why:why2}){const name=say("director.tab\
-le",{number:number+1});return make("tr",{},make("th",{scope:"row"},number+1,why2!=="played"&&make("small",{},say(`travel\
-ler.why-${why2}`))),...seats.map(each=>seatOf(told,each)),make("td",{},make("a",{className:"button button--small",href:`\
-/replay/${encodeURIComponent(table)}?seq=${told.seats+DEALT}&as=all`,aria:{label:say("traveller.replay-spoken",{table:name})}},
-say("traveller.replay"))))}function seatOf(told,{entrant,score,share,matchpoints}){const best=matchpoints&&matchpoints.won===
-matchpoints.possible;return make("td",{data:best?{best:""}:{}},make("strong",{},titleOf$1(told,entrant)),make("span",{},
-say("traveller.score",{score})),share!==null&&make("small",{},worth(told,share)))}var traveller=Object.freeze({__proto__:null,
-headsOf,showTraveller});export{beside,coming,desk,evening,screen,soft,traveller};
+{},each)))}var evening=Object.freeze({__proto__:null,showEvening});const LINES=16;const TURNS=12e3;const LONG={long:10,longer:26};
+function showScreen(at){let turn=0;const draw=()=>drawScreen(at,turn);setInterval(()=>(turn++,draw()),TURNS);return draw}
+function drawScreen(at,turn){const{told}=at;const{lines,page,pages}=pageOf(linesOf(told),turn,LINES);const place=document.
+querySelector("main");place.replaceChildren(make("header",{className:"screen__head"},make("h1",{},told.boards.length?say(
+"screen.after",{number:told.boards.length,of:told.planned}):told.title),make("p",{},[told.boards.length&&told.title,say(
+"screen.players",{count:told.entrants.length})].filter(Boolean).join(" · ")),make("p",{className:"screen__clock",role:"\
+timer",data:{clock:""}})),make("ol",{className:"screen__lines",aria:{label:say("standings.title")}},...lines.map(line=>lineOf$1(
+told,line))),sideOf(told,page,pages));drawClock(at)}function lineOf$1(told,{entrant,place,total,rose}){const name=titleOf$1(
+told,entrant);return make("li",{className:"screen__line"},make("span",{className:"screen__place"},place??""),face(entrant),
+make("span",{className:"screen__name",data:name.length>LONG.longer?{longer:""}:name.length>LONG.long?{long:""}:{}},name),
+make("span",{className:"screen__total"},total),place===null?null:riseOf(rose))}function sideOf(told,page,pages){const{id}=told;
+const said=told.news.findLast(({type})=>type==="announced");const link=new URL(`/cup/${encodeURIComponent(id)}`,location.
+origin).href;const size=480;return make("aside",{className:"screen__side"},make("p",{className:"screen__plate"},headOf(told)),
+make("img",{className:"screen__qr",src:imageOf(link,size),width:size,height:size,alt:say("screen.link",{link})}),make("p",
+{className:"screen__link"},link.replace(/^https?:\/\//,"")),said&&make("p",{className:"screen__plate screen__said"},sentenceOf(
+told,said)),pages>1&&make("p",{className:"screen__page"},say("screen.page",{number:page+1,of:pages})))}var screen=Object.
+freeze({__proto__:null,showScreen});function besidePart(lines,number){if(lines.length<2)return[];const choice=(name,chosen2)=>make(
+"select",{name,aria:{label:say(`beside.${name}`)}},...lines.map((line,place)=>make("option",{value:line.number,selected:place===
+chosen2},say("director.table",{number:line.number+1}))));const parts=[make("input",{type:"hidden",name:"board",value:String(
+number)}),choice("one",0),choice("other",1),make("button",{className:"button"},say("beside.show"))];return[make("form",{
+className:"traveller__beside",method:"get"},...parts)]}async function showBeside({told},number,tables){const path=`/tour\
+naments/${encodeURIComponent(told.id)}/boards/${number-1}/parting/${tables.map(Number).join("/")}`;const parted=await get(
+path);const place=document.querySelector("main");place.replaceChildren(make("h2",{},say("traveller.title",{number,title:told.
+title})),make("p",{},say(parted.parted?"beside.what":"beside.alike",{count:parted.same})),make("div",{className:"beside"},
+...parted.tables.map(each=>tablePart(told,each))),make("p",{className:"traveller__links"},make("a",{className:"button",href:`\
+?board=${number}`},say("cup.board",{number}))))}function tablePart(told,{table,number,seats,seq}){const words=say("direc\
+tor.table",{number:number+1});const address=`/replay/${encodeURIComponent(table)}?seq=${seq}&as=all`;return make("sectio\
+n",{className:"beside__table"},make("h3",{},make("a",{href:address},words)),make("p",{},listed(seats.map(entrant=>nameOf(
+told,entrant)))),make("iframe",{src:address,title:say("beside.replay",{table:words})}))}var beside=Object.freeze({__proto__:null,
+besidePart,showBeside});const DEALT=1;async function showTraveller(at,number){const{told}=at;const board=await get(`/tou\
+rnaments/${encodeURIComponent(told.id)}/boards/${number-1}`);const place=document.querySelector("main");place.replaceChildren(
+make("h2",{},say("traveller.title",{number,title:told.title})),make("p",{},say("traveller.what")),make("div",{className:"\
+traveller__room",tabIndex:0,role:"region",aria:{label:say("cup.board",{number})}},tableOf(told,board.lines)),...besidePart(
+board.lines,number),make("p",{className:"traveller__links"},...[...neighbours(told,number),make("a",{className:"button",
+href:location.pathname},say("traveller.back"))]))}const neighbours=({boards},number)=>[number-1,number+1].filter(each=>boards.
+some(board=>board.number===each-1)).map(each=>make("a",{className:"button",href:`?board=${each}`},say("cup.board",{number:each})));
+function headsOf({seats,sides}){const all=Array.from({length:seats},(_,seat)=>seat);if(!sides)return all.map(seat=>say("\
+names.seat",{number:seat+1}));return[...new Set(sides)].map(side=>{const[one,other]=all.filter(seat=>sides[seat]===side);
+return say("traveller.side",{one:one+1,other:other+1})})}function tableOf(told,lines){const heads=headsOf(told).map(words=>make(
+"th",{scope:"col"},words));return make("table",{className:"traveller"},make("thead",{},make("tr",{},make("th",{scope:"co\
+l"},say("traveller.table")),...heads,make("th",{scope:"col"},say("traveller.play")))),make("tbody",{},...lines.map(line=>lineOf(
+told,line))))}function lineOf(told,{table,number,seats,why:why2}){const name=say("director.table",{number:number+1});return make(
+"tr",{},make("th",{scope:"row"},number+1,why2!=="played"&&make("small",{},say(`traveller.why-${why2}`))),...seats.map(each=>seatOf(
+told,each)),make("td",{},make("a",{className:"button button--small",href:`/replay/${encodeURIComponent(table)}?seq=${told.
+seats+DEALT}&as=all`,aria:{label:say("traveller.replay-spoken",{table:name})}},say("traveller.replay"))))}function seatOf(told,{
+entrant,score,share,matchpoints}){const best=matchpoints&&matchpoints.won===matchpoints.possible;return make("td",{data:best?
+{best:""}:{}},make("strong",{},titleOf$1(told,entrant)),make("span",{},say("traveller.score",{score})),share!==null&&make(
+"small",{},worth(told,share)))}var traveller=Object.freeze({__proto__:null,headsOf,showTraveller});export{beside,coming,
+desk,evening,screen,soft,traveller};

@@ -102,32 +102,32 @@ y:y(places[own].at(-1))-10,"text-anchor":"middle"},places[own].at(-1)));return m
 told).map(({entrant})=>({entrant,place:null,total:"",rose:0,note:noteOf(told,entrant)}));return told.standings.map(({entrant,
 place,total})=>({entrant,place,total:worth(told,total),rose:rise(told,entrant),note:noteOf(told,entrant)}))}function noteOf(told,entrant){
 if(isAlone(told,entrant))return say("standings.alone");const notes=membersOf(told,entrant).map(each=>({name:nameOf(told,
-each),note:noteOfOne(told,each)}));if(notes.length===1)return notes[0].note;return notes.filter(({note})=>note).map(each=>say(
-"standings.of",each)).join(" · ")}function noteOfOne({entrants},entrant){const{gone,kind,before}=entrants[entrant];if(gone)
-return say(`standings.gone-${gone}`);if(kind==="bot")return say("standings.bot");const names=[...new Set(before.map(({name})=>name))].
-filter(name=>name&&name!==entrants[entrant].name);return names.length?say("standings.before",{names:listed(names)}):""}function riseOf(rose){
-if(!rose)return make("span",{className:"rise"});const words=say(rose>0?"standings.rose":"standings.fell",{count:Math.abs(
-rose)});return make("span",{className:"rise",data:{up:rose>0},title:words,role:"img",aria:{label:words}},`${rose>0?"▲":
-"▼"} ${Math.abs(rose)}`)}function drawStandings(place,told,own){const placed=told.standings.length>0;const rose=told.boards.
-length>1;const head=[placed&&say("standings.place"),say("standings.name"),placed&&say("standings.total"),rose&&say("stan\
-dings.change")].filter(Boolean);place.replaceChildren(make("table",{className:"standings"},make("caption",{className:"un\
-seen"},say("standings.title")),make("thead",{className:placed?"":"unseen"},make("tr",{},...head.map(words=>make("th",{scope:"\
-col"},words)))),make("tbody",{},...linesOf(told).map(line2=>lineOf(told,line2,own,placed,rose)))))}function lineOf(told,{
-entrant,place,total,rose,note},own,placed,changes){const name=make("th",{scope:"row"},...facesOf(told,entrant),placed?make(
-"a",{className:"standings__name",href:`?entrant=${entrant}`},titleOf$1(told,entrant)):make("span",{className:"standings_\
-_name"},titleOf$1(told,entrant)),note&&make("small",{},note));return make("tr",{data:{...entrant===own&&{own:""},...membersOf(
-told,entrant).some(each=>told.entrants[each].gone)&&{gone:""}}},placed&&make("td",{},place),name,placed&&make("td",{},total),
-changes&&make("td",{},riseOf(rose)))}const primes=count=>{const found=[];for(let n=2;found.length<count;n++)if(found.every(
-prime=>n%prime))found.push(n);return found};const fraction=root=>(root-Math.floor(root))*4294967296|0;const ROUND=Int32Array.
-from(primes(64),prime=>fraction(Math.cbrt(prime)));const START=Int32Array.from(primes(8),prime=>fraction(Math.sqrt(prime)));
-const SCHEDULE=new Int32Array(64);const turn=(word,by)=>word>>>by|word<<32-by;function mix(state,bytes,at2){const w=SCHEDULE;
-for(let i=0;i<16;i++,at2+=4)w[i]=bytes[at2]<<24|bytes[at2+1]<<16|bytes[at2+2]<<8|bytes[at2+3];for(let i=16;i<64;i++){const early=w[i-
-15];const late=w[i-2];const low=turn(early,7)^turn(early,18)^early>>>3;const high=turn(late,17)^turn(late,19)^late>>>10;
-w[i]=w[i-16]+low+w[i-7]+high}let[a,b,c,d,e,f,g,h]=state;for(let i=0;i<64;i++){const one=h+(turn(e,6)^turn(e,11)^turn(e,25))+
-(e&f^~e&g)+ROUND[i]+w[i]|0;const two2=(turn(a,2)^turn(a,13)^turn(a,22))+(a&b^a&c^b&c)|0;h=g;g=f;f=e;e=d+one|0;d=c;c=b;b=
-a;a=one+two2|0}const after=[a,b,c,d,e,f,g,h];for(let i=0;i<8;i++)state[i]+=after[i]}function sha256(bytes){const state=START.
-slice();const whole2=bytes.length-bytes.length%64;for(let at2=0;at2<whole2;at2+=64)mix(state,bytes,at2);const rest=bytes.
-length-whole2;const end=new Uint8Array(rest<56?64:128);end.set(bytes.subarray(whole2));end[rest]=128;const view=new DataView(
+each),note:noteOfOne(told,each)}));if(notes.every(({note})=>note===notes[0].note))return notes[0].note;return notes.filter(
+({note})=>note).map(each=>say("standings.of",each)).join(" · ")}function noteOfOne({entrants},entrant){const{gone,kind,
+before}=entrants[entrant];if(gone)return say(`standings.gone-${gone}`);if(kind==="bot")return say("standings.bot");const names=[
+...new Set(before.map(({name})=>name))].filter(name=>name&&name!==entrants[entrant].name);return names.length?say("stand\
+ings.before",{names:listed(names)}):""}function riseOf(rose){if(!rose)return make("span",{className:"rise"});const words=say(
+rose>0?"standings.rose":"standings.fell",{count:Math.abs(rose)});return make("span",{className:"rise",data:{up:rose>0},title:words,
+role:"img",aria:{label:words}},`${rose>0?"▲":"▼"} ${Math.abs(rose)}`)}function drawStandings(place,told,own){const placed=told.
+standings.length>0;const rose=told.boards.length>1;const head=[placed&&say("standings.place"),say("standings.name"),placed&&
+say("standings.total"),rose&&say("standings.change")].filter(Boolean);place.replaceChildren(make("table",{className:"sta\
+ndings"},make("caption",{className:"unseen"},say("standings.title")),make("thead",{className:placed?"":"unseen"},make("t\
+r",{},...head.map(words=>make("th",{scope:"col"},words)))),make("tbody",{},...linesOf(told).map(line2=>lineOf(told,line2,
+own,placed,rose)))))}function lineOf(told,{entrant,place,total,rose,note},own,placed,changes){const name=make("th",{scope:"\
+row"},...facesOf(told,entrant),placed?make("a",{className:"standings__name",href:`?entrant=${entrant}`},titleOf$1(told,entrant)):
+make("span",{className:"standings__name"},titleOf$1(told,entrant)),note&&make("small",{},note));return make("tr",{data:{
+...entrant===own&&{own:""},...membersOf(told,entrant).some(each=>told.entrants[each].gone)&&{gone:""}}},placed&&make("td",
+{},place),name,placed&&make("td",{},total),changes&&make("td",{},riseOf(rose)))}const primes=count=>{const found=[];for(let n=2;found.
+length<count;n++)if(found.every(prime=>n%prime))found.push(n);return found};const fraction=root=>(root-Math.floor(root))*
+4294967296|0;const ROUND=Int32Array.from(primes(64),prime=>fraction(Math.cbrt(prime)));const START=Int32Array.from(primes(
+8),prime=>fraction(Math.sqrt(prime)));const SCHEDULE=new Int32Array(64);const turn=(word,by)=>word>>>by|word<<32-by;function mix(state,bytes,at2){
+const w=SCHEDULE;for(let i=0;i<16;i++,at2+=4)w[i]=bytes[at2]<<24|bytes[at2+1]<<16|bytes[at2+2]<<8|bytes[at2+3];for(let i=16;i<
+64;i++){const early=w[i-15];const late=w[i-2];const low=turn(early,7)^turn(early,18)^early>>>3;const high=turn(late,17)^
+turn(late,19)^late>>>10;w[i]=w[i-16]+low+w[i-7]+high}let[a,b,c,d,e,f,g,h]=state;for(let i=0;i<64;i++){const one=h+(turn(
+e,6)^turn(e,11)^turn(e,25))+(e&f^~e&g)+ROUND[i]+w[i]|0;const two2=(turn(a,2)^turn(a,13)^turn(a,22))+(a&b^a&c^b&c)|0;h=g;
+g=f;f=e;e=d+one|0;d=c;c=b;b=a;a=one+two2|0}const after=[a,b,c,d,e,f,g,h];for(let i=0;i<8;i++)state[i]+=after[i]}function sha256(bytes){
+const state=START.slice();const whole2=bytes.length-bytes.length%64;for(let at2=0;at2<whole2;at2+=64)mix(state,bytes,at2);
+const rest=bytes.length-whole2;const end=new Uint8Array(rest<56?64:128);end.set(bytes.subarray(whole2));end[rest]=128;const view=new DataView(
 end.buffer);view.setBigUint64(end.length-8,BigInt(bytes.length)*8n);for(let at2=0;at2<end.length;at2+=64)mix(state,end,at2);
 const digest=new DataView(new ArrayBuffer(32));state.forEach((word,i)=>digest.setInt32(i*4,word));return new Uint8Array(
 digest.buffer)}const encoder=new TextEncoder;const utf8=text2=>encoder.encode(text2);function join(...parts){const whole2=new Uint8Array(
@@ -377,7 +377,7 @@ null&&told.stage==="break"&&!told.entrants[own].gone?[leaveButton(at2)]:[]}funct
 if(isAlone(told,own)){const invites=async()=>(await worded(import("./cup-later.js").then(function(n){return n.coming})))[0].
 invitePartner(at2);return[make("p",{},say("cup.alone")),button(say("cup.invite-partner"),invites,"button button--main no\
 w__go")]}return membersOf(told,own).filter(each=>each!==own).map(each=>make("p",{},say("cup.with",{name:nameOf(told,each)})))}
-const enterButton=(at2,words="cup.enter")=>button(say(words),at2.enters,"button button--main now__go");const leaveButton=at2=>button(
+const enterButton=(at2,words="cup.enter")=>button(say(words),()=>at2.enters(),"button button--main now__go");const leaveButton=at2=>button(
 say("cup.leave"),()=>at2.asks({do:"leave"}),"button button--quiet button--small");function tableParts({told,entrant:key},own,place){
 const go=place.status==="over"?null:make("a",{className:"button button--main now__go",href:pathOf(place.table)},say("cup\
 .here"));go?.addEventListener("click",()=>keepPlace(told,key,place));return[make("p",{className:"now__table"},say("cup.t\
@@ -451,6 +451,6 @@ function(n){return n.traveller})))[0].showTraveller(at,number2)}async function r
 all([entrantOf(at.told),directorOf(at.told)])}async function comesBy(fragment){const[{comeBy}]=await worded(import("./cup-later.js").
 then(function(n){return n.coming}));if(!await comeBy(at,fragment))return;history.replaceState(null,"",location.pathname);
 await recognise();draw()}wireSwitches(document);show().catch(refused);export{ANEW,askedToLast,boardNow,button,callsOf,contestantOf,
-contestants,drawClock,face,facesOf,get,headOf,helpOf,hex,inOrder,isAlone,linesOf,linkLine,listed,make,makeComingKey,mayInvite,
-missing,myName,nameOf,openKeystore,pageOf,pairOf,pathOf,pathTo,patiently,placesPicture,post,riseOf,say,sentenceOf,setMyName,
-stateOf,tableOf,titleOf$1 as titleOf,unhex,worth};
+contestants,drawClock,face,get,headOf,helpOf,hex,inOrder,isAlone,linesOf,linkLine,listed,make,makeComingKey,mayInvite,missing,
+myName,nameOf,openKeystore,pageOf,pairOf,pathOf,pathTo,patiently,placesPicture,post,riseOf,say,sentenceOf,setMyName,stateOf,
+tableOf,titleOf$1 as titleOf,unhex,worth};

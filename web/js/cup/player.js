@@ -94,7 +94,7 @@ function partnerParts(at, own) {
     .map(each => make("p", {}, say("cup.with", { name: nameOf(told, each) })))
 }
 
-const enterButton = (at, words = "cup.enter") => button(say(words), at.enters, "button button--main now__go")
+const enterButton = (at, words = "cup.enter") => button(say(words), () => at.enters(), "button button--main now__go")
 
 const leaveButton = at => button(say("cup.leave"), () => at.asks({ do: "leave" }), "button button--quiet button--small")
 

@@ -22,7 +22,7 @@ export function linesOf(told) {
 function noteOf(told, entrant) {
   if (isAlone(told, entrant)) return say("standings.alone")
   const notes = membersOf(told, entrant).map(each => ({ name: nameOf(told, each), note: noteOfOne(told, each) }))
-  if (notes.length === 1) return notes[0].note
+  if (notes.every(({ note }) => note === notes[0].note)) return notes[0].note
   return notes
     .filter(({ note }) => note)
     .map(each => say("standings.of", each))
