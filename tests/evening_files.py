@@ -162,7 +162,7 @@ PAIRS: dict[str, Any] = {"game": "sweep", "options": one_deal(find("sweep")), "s
 
 
 def of_pairs() -> File:
-    """An evening of pairs by links, by the director and of bots, with one who is alone until another comes late."""
+    """An evening of pairs by links, by the director, and of bots; two are put together late, and one who comes late."""
     clock = StillClock()
     cup = (
         Evening(a_server(a_store(), clock, seed="of pairs"), clock, **PAIRS)
@@ -173,15 +173,15 @@ def of_pairs() -> File:
     cup.director.ask(Pair, one=3, other=2)
     cup.submit(EnterBot(id="bot-5", name="Bot 5", kind="sensible"))
     cup.submit(EnterBot(id="bot-6", name="Bot 6", kind="sensible", partner=5))
-    cup.closed()
-    for each in cup.people:
-        if each.number != 4:
-            each.opens()
+    cup.enter("Gus", "Hal").closed()
+    for each in cup.people[:4]:  # the others are alone
+        each.opens()
+    cup.director.ask(Pair, one=8, other=7)
     cup.director.ask(BeginRound)
     cup.play_on()
     cup.comes("Eve", "1", 1)
-    cup.comes("Fay", "new", 7)
-    cup.director.ask(Pair, one=4, other=7)
+    cup.comes("Fay", "new", 9)
+    cup.director.ask(Pair, one=4, other=9)
     cup.people[1].leaves()
     cup.director.ask(Substitute, entrant=2, kind="sensible")
     cup.director.ask(Adjust, round=0, entrant=0, score=70, reason="They were shown a card.", clause="5.2")

@@ -358,6 +358,7 @@ def test_a_pair_enters_by_a_link_and_two_who_are_alone_are_put_together(server: 
 
     # At the table partners sit opposite each other.
     rita.get_by_role("button", name="Close entry now").click()
+    expect(rita.get_by_role("button", name="Begin the board now")).to_be_visible()
     rita.get_by_role("button", name="Begin the board now").click()
     for page in (ann, bo, cleo, dora):
         page.wait_for_url("**/table/**")

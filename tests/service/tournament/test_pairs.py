@@ -34,7 +34,7 @@ from fairdeal.service.tournament.directing import Adjust, Penalise, Substitute
 from fairdeal.service.tournament.entry import PAIRED, opening
 from fairdeal.service.tournament.event import BoardOpened, Entered, EntryClosed, TableOver
 from fairdeal.service.tournament.evolve import evolve
-from fairdeal.service.tournament.formats import BOT
+from fairdeal.service.tournament.formats import BOT, FORMATS, Round, Sheet
 from fairdeal.service.tournament.pairs import Pair
 from fairdeal.service.tournament.rating import Ratings, outcome
 from fairdeal.service.tournament.rounds import BeginRound, begins, is_played_out
@@ -207,6 +207,15 @@ def test_two_who_are_alone_are_put_together_for_the_rounds_to_come(evening: Open
     assert late.boards[0].by == "absent"
 
 
+def test_two_who_are_put_together_after_the_draw_do_not_begin_it_again(evening: Open) -> None:
+    cup = evening().pairs("Ann", "Bo", "Cy", "Di").enter("Emil", "Fay").closed()
+    for each in cup.people[:4]:
+        each.opens()
+    cup.director.ask(Pair, one=4, other=5)
+    assert (cup.tournament.stage, cup.tournament.contestants()) == ("break", [0, 2, 4])
+    assert len(cup.tournament.noises()) == 4
+
+
 # The draw
 
 
@@ -338,6 +347,19 @@ def test_each_pair_sits_on_each_side_about_as_often(pairs: int) -> None:
     for round in played("duplicate", pairs, "bots", pairs - 1).rounds:
         sat.update((each, seat) for table in round.tables for seat, each in enumerate(table.seats[:2]))
     assert all(abs(sat[pair, 0] - sat[pair, 1]) <= 1 for pair in range(0, 2 * pairs, 2))
+
+
+@pytest.mark.parametrize("pairs", [5, 7, 11])
+def test_pairs_meet_as_so_many_persons_would_at_tables_of_two(pairs: int) -> None:
+    rounds: tuple[Round, ...] = ()
+    for number in range(4):
+        sheet = Sheet(tuple(range(pairs)), 2, number, 4, rounds, tuple(range(pairs)), "byes")
+        rounds = (*rounds, FORMATS["duplicate"].pair(sheet))
+    met = played("duplicate", pairs, "byes", 4).rounds
+    assert [[tuple(each // 2 for each in table.seats[:2]) for table in round.tables] for round in met] == [
+        list(round.tables) for round in rounds
+    ]
+    assert [round.byes for round in met] == [(2 * one, 2 * one + 1) for [one] in (round.byes for round in rounds)]
 
 
 def test_in_a_round_robin_every_pair_meets_every_other_once() -> None:

@@ -372,13 +372,15 @@ filter(Boolean)}function stageParts(at2,own){const{told}=at2;if(told.stage==="en
 n"&&own===null)return[enterButton(at2,"cup.play")];const place=own!==null&&["playing","open"].includes(told.stage)?placeOf(
 told,own):null;if(place)return tableParts(at2,own,place);if(own!==null&&told.byes.includes(own)&&told.stage==="playing")
 return[make("p",{},say("cup.bye"))];if(own!==null&&isAlone(told,own)&&told.stage!=="over")return[make("p",{},say("cup.al\
-one-late"))];if(own!==null&&told.entrants[own].late&&told.stage==="playing")return[make("p",{},say("cup.next-round"))];return own!==
-null&&told.stage==="break"&&!told.entrants[own].gone?[leaveButton(at2)]:[]}function partnerParts(at2,own){const{told}=at2;
-if(isAlone(told,own)){const invites=async()=>(await worded(import("./cup-later.js").then(function(n){return n.coming})))[0].
-invitePartner(at2);return[make("p",{},say("cup.alone")),button(say("cup.invite-partner"),invites,"button button--main no\
-w__go")]}return membersOf(told,own).filter(each=>each!==own).map(each=>make("p",{},say("cup.with",{name:nameOf(told,each)})))}
-const enterButton=(at2,words="cup.enter")=>button(say(words),()=>at2.enters(),"button button--main now__go");const leaveButton=at2=>button(
-say("cup.leave"),()=>at2.asks({do:"leave"}),"button button--quiet button--small");function tableParts({told,entrant:key},own,place){
+one-late"))];const gone=own===null||told.stage==="over"?void 0:membersOf(told,own).find(each=>each!==own&&told.entrants[each].
+gone);if(own!==null&&gone!==void 0)return[make("p",{},say("cup.partner-gone",{name:nameOf(told,gone)}))];if(own!==null&&
+told.entrants[own].late&&told.stage==="playing")return[make("p",{},say("cup.next-round"))];return own!==null&&told.stage===
+"break"&&!told.entrants[own].gone?[leaveButton(at2)]:[]}function partnerParts(at2,own){const{told}=at2;if(isAlone(told,own)){
+const invites=async()=>(await worded(import("./cup-later.js").then(function(n){return n.coming})))[0].invitePartner(at2);
+return[make("p",{},say("cup.alone")),button(say("cup.invite-partner"),invites,"button button--main now__go")]}return membersOf(
+told,own).filter(each=>each!==own).map(each=>make("p",{},say("cup.with",{name:nameOf(told,each)})))}const enterButton=(at2,words="\
+cup.enter")=>button(say(words),()=>at2.enters(),"button button--main now__go");const leaveButton=at2=>button(say("cup.le\
+ave"),()=>at2.asks({do:"leave"}),"button button--quiet button--small");function tableParts({told,entrant:key},own,place){
 const go=place.status==="over"?null:make("a",{className:"button button--main now__go",href:pathOf(place.table)},say("cup\
 .here"));go?.addEventListener("click",()=>keepPlace(told,key,place));return[make("p",{className:"now__table"},say("cup.t\
 able",{number:place.number+1,seat:place.seat+1})),make("ul",{className:"now__with"},...place.seats.map(entrant=>tile(told,

@@ -78,6 +78,8 @@ function stageParts(at, own) {
   if (place) return tableParts(at, own, place)
   if (own !== null && told.byes.includes(own) && told.stage === "playing") return [make("p", {}, say("cup.bye"))]
   if (own !== null && isAlone(told, own) && told.stage !== "over") return [make("p", {}, say("cup.alone-late"))]
+  const gone = own === null || told.stage === "over" ? undefined : membersOf(told, own).find(each => each !== own && told.entrants[each].gone)
+  if (own !== null && gone !== undefined) return [make("p", {}, say("cup.partner-gone", { name: nameOf(told, gone) }))]
   if (own !== null && told.entrants[own].late && told.stage === "playing") return [make("p", {}, say("cup.next-round"))]
   return own !== null && told.stage === "break" && !told.entrants[own].gone ? [leaveButton(at)] : []
 }
