@@ -7,10 +7,11 @@ from typing import Any
 
 from .admits import JOINED
 from .canonical import is_hash, is_number
-from .day import DAILY, KINDS, DayLog, Seats, day_of
+from .day import DAILY, KINDS, Seats, day_of
 from .desk import NEW
 from .ed25519 import Verify
 from .epochs import commit_to, draw_seed, noise_hash
+from .floor import FREE, SIT, FloorLog, floor_of
 from .offices import BY_ENTRANT, Entered
 from .shapes import FILLS, is_shaped
 
@@ -18,7 +19,7 @@ TOURNAMENT_LAW, MOST_DRAWN, MOST_ENTRANTS = 1, 3, 256
 ENTRANT = re.compile("entrant:(0|[1-9][0-9]{0,8})")
 
 
-class TournamentLog(DayLog):
+class TournamentLog(FloorLog):
     """The reading of a tournament's log. `found` has the faults: each a record's seq, and the code of the reason."""
 
     def __init__(self, verify: Verify) -> None:
@@ -60,8 +61,10 @@ class TournamentLog(DayLog):
         data, seq = record["data"], record["seq"]
         if (kind == "opened") != (seq == 0) or self.ended or not is_shaped(kind, data):
             return "setup"
-        if self.day and kind not in KINDS:
+        if (self.day and kind not in KINDS) or (kind in SIT and not self.floor):
             return "setup"
+        if self.floor and (found := self.stands(kind, record, self.floor)) is not None:
+            return found
         if kind in BY_ENTRANT:
             by = ENTRANT.fullmatch(record["by"])
             return self.is_of(int(by[1]), kind, data) if by and self.are_entrants([int(by[1])]) else "setup"
@@ -96,15 +99,15 @@ class TournamentLog(DayLog):
     def lacking(self, what: str) -> list[int]:
         """List the people of whom the draw has still to be told their `hash`, or their `noise`."""
         drawing = ((n, each) for n, each in enumerate(self.entrants) if each.kind == "person" and not each.late)
-        return [number for number, each in drawing if not each.gone and not getattr(each, what)]
+        return [number for number, each in drawing if not (self.floor or each.gone) and not getattr(each, what)]
 
     def is_opened(self, data: dict[str, Any]) -> str:
         self.first, self.commits = data, data["commits"]
         self.desk.opens(data["director"])
         same = len(self.commits) == data["rounds"] == len(data["secrets"])
-        if data["format"] == DAILY:
-            self.day = day_of(str(self.table), data)
-            same = same and self.day is not None
+        self.day = day_of(str(self.table), data) if data["format"] == DAILY else None
+        self.floor = floor_of(data) if data["format"] == FREE else None
+        same = same and {DAILY: self.day, FREE: self.floor}.get(data["format"], True) is not None
         return "" if same and data["law"] == TOURNAMENT_LAW and is_number(data["seats"], 100, 2) else "setup"
 
     def is_entered(self, data: dict[str, Any], seq: int) -> str:
@@ -190,21 +193,13 @@ class TournamentLog(DayLog):
         there = not any(self.entrants[number].gone for number in everybody)
         return "" if fresh and shaped and drawn and due and there else "setup"
 
-    def is_over(self, data: dict[str, Any]) -> str:
-        table = self.tables.get(data["table"])
-        scored = len(data["scores"]) in (0, self.first["seats"])
-        if table is None or table.over is not None or table.round != len(self.rounds) - 1 or not scored:
-            return "setup"
-        table.over = data
-        return ""
-
     def gives(self, kind: str, data: dict[str, Any]) -> str:
         """Let the director award something to whoever has played a round that is over, or take something."""
         if not self.are_entrants([data["entrant"]]):
             return "setup"
         if kind == "adjusted":
             names = self.rounds[data["round"]][0] if data["round"] < len(self.seeds) else []
-            if not any(data["entrant"] in self.tables[name].entrants for name in names):
+            if not self.floor and not any(data["entrant"] in self.tables[name].entrants for name in names):
                 return "setup"
         self.given.append({**data, "is": kind, "since": max(0, len(self.rounds) - 1)})
         return ""
@@ -240,4 +235,5 @@ class TournamentLog(DayLog):
             "undrawn": self.draw + 1 == MOST_DRAWN and not self.rounds,
         }
         self.ended = why
-        return "" if len(self.rounds) == len(self.seeds) and (signed or by_itself.get(why)) else "setup"
+        whole = self.is_played() if self.floor else len(self.rounds) == len(self.seeds)
+        return "" if whole and (signed or by_itself.get(why)) else "setup"

@@ -17,6 +17,7 @@ from evening_files import (
     of_people,
     with_all_that_happens,
 )
+from free_evenings import of_a_free_evening
 from long import LONG, shortly
 from msgspec.structs import replace
 from proofs import KEY, log, note
@@ -29,6 +30,7 @@ from fairdeal.events.judge.words import BROKEN, EVENING_CHECKS, EVENING_REASONS,
 from fairdeal.service.errors import Problem
 from fairdeal.service.evidence.evenings import audit_evening
 from fairdeal.service.evidence.tamper import EVENING_KINDS, tamper
+from fairdeal.service.evidence.tamper.floors import CHOICE, GIVEN_UP
 from fairdeal.service.table.state.opening import Board
 from fairdeal.service.tournament.directing import Adjust
 from fairdeal.service.tournament.scoring import percent
@@ -56,12 +58,18 @@ def day() -> File:
 
 
 @pytest.fixture(scope="module")
-def honest(people: File, bots: File, day: File) -> dict[str, bytes]:
+def free() -> File:
+    return of_a_free_evening()
+
+
+@pytest.fixture(scope="module")
+def honest(people: File, bots: File, day: File, free: File) -> dict[str, bytes]:
     """The files of evenings, and of a deal of the day, at which nobody forged anything."""
     found = {
         "people": people,
         "bots": bots,
         "day": day,
+        "free": free,
         "much happens": with_all_that_happens(),
         "knock-out": of_a_knock_out(),
     }
@@ -193,9 +201,12 @@ PLAYED: dict[str, tuple[str, Callable[[File, File], bytes]]] = {
 @pytest.fixture(scope="module")
 def forged(people: File, bots: File, day: File, honest: dict[str, bytes]) -> dict[str, bytes]:
     """Each forgery's file: of the evening of people, where the verifiers alone can name it."""
-    lines = honest["people"].splitlines(keepends=True)
+    lines, free = (honest[name].splitlines(keepends=True) for name in ("people", "free"))
     return {
-        **{kind: tamper(lines, kind) for kind in EVENING_KINDS},
+        **{
+            name: tamper(free if kind.needs in (CHOICE, GIVEN_UP) else lines, name)
+            for name, kind in EVENING_KINDS.items()
+        },
         **{name: forge(people, bots) for name, (_code, forge) in PLAYED.items()},
         **{name: forge(day) for name, (_code, forge) in DAYS.items()},
     }
@@ -321,12 +332,12 @@ def rewritten(file: File, dice: random.Random) -> bytes:
     return file.rewrite(change).bytes()
 
 
-@pytest.mark.parametrize("evening", shortly(["people", "bots", "day"], 2))
+@pytest.mark.parametrize("evening", shortly(["people", "free", "bots", "day"], 3))
 def test_the_three_agree_on_whatever_the_tournaments_log_is_rewritten_to(
-    evening: str, people: File, bots: File, day: File, three: Any
+    evening: str, people: File, bots: File, day: File, free: File, three: Any
 ) -> None:
     dice = random.Random(f"rewritten {evening}")
-    file = {"people": people, "bots": bots, "day": day}[evening]
+    file = {"people": people, "bots": bots, "day": day, "free": free}[evening]
     files = {str(number): rewritten(file, dice) for number in range(150 if LONG else 24)}
     ours, alone, page = three(files)
     assert alone == ours

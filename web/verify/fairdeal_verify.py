@@ -36,7 +36,7 @@ from calendar import timegm
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from fractions import Fraction
 from functools import lru_cache
-from itertools import combinations
+from itertools import combinations, permutations
 from typing import Any, BinaryIO, NamedTuple, NoReturn
 
 # Ed25519, as RFC 8032 tells it, and nothing that it leaves open: no point of small order, no second way to write one.
@@ -512,7 +512,7 @@ EVENING_REASONS = {
     "log": "the tournament's own log does not hold",
     "setup": "a record of the tournament could not stand there",
     "signature": "a record of the tournament is not signed by whom it must be",
-    "twice": "somebody enters twice, or sits twice in one round",
+    "twice": "somebody enters twice, or sits at two tables at once",
     "draw": "noise was opened that does not fit its hash",
     "day": "a record of the deal of a day stands outside of its time: before the day, in it, or after it",
     "commit": "the opened secret of a board is not the one that was committed to",
@@ -536,6 +536,7 @@ EVENING_CHECKS = {
     "seats": ("seat",),
     "results": ("result",),
 }
+OWN_DRAWS = "each table drew its own cards"
 PAIRINGS = "not checked: they take the format's rules, and fairdeal audit"
 # why a file from the log of heads shows nothing
 NOT_LOGGED = {
@@ -794,7 +795,7 @@ OFFICE_DOES = {
 
 TOURNAMENT, DIRECTOR = "cup-", "director"  # how the name of a tournament's log begins; who signs for the office
 # … what entrants and the director ask for there
-ENTRANT_DOES = {"leave": ("left",), "noise-hash": ("noise-given",)}
+ENTRANT_DOES = {"leave": ("left",), "noise-hash": ("noise-given",), "sit": ("sat",), "get-up": ("got-up",)}
 DIRECTOR_DOES = {
     "close-entry": ("entry-closed",), "begin-round": ("round-begun",), "adjust": ("adjusted",), "pause": ("paused",),
     "resume": ("resumed",), "lengthen": ("lengthened",), "announce": ("announced",), "penalise": ("penalised",),
@@ -949,6 +950,12 @@ def board_of(opened: dict[str, Any]) -> tuple[str, int] | None:
     return board["tournament"], board["number"]
 
 
+def is_match_of(opened: dict[str, Any]) -> bool:
+    """Tell whether a table was opened for a match of a tournament's, and draws its own cards all the same."""
+    board: Any = opened.get("board")
+    return is_shape(board, {"tournament": str, "number": int, "own": bool}) and board["own"] and board["number"] >= 0
+
+
 def brings_key(data: dict[str, Any]) -> bool:
     """Tell whether with this record of the type `seated` a person sits down, whose seat is a key."""
     return bool(data.get("kind") == "person")
@@ -967,7 +974,7 @@ class Draws:
         self.ruling: Epoch | None = None  # of the last repair that was ruled, until it is carried out
         self.taken: set[int] = set()  # the seats that somebody has, until play begins
         self.bots: set[int] = set()  # the seats that bots have
-        self.over = False  # was the secret revealed?
+        self.over, self.invites = False, False  # was the secret revealed? does a tournament invite to the seats?
         self.keys: dict[int, str] = {}  # of the seats of people
         self.drawn, self.laid_out = 0, False  # the number of the newest draw; does play begin from a position?
         self.by: list[int] = []  # the seats that had added something when play began
@@ -991,7 +998,8 @@ class Draws:
             return False
         self.seats, self.other_law, self.laid_out = seats, law != LAW, data.get("position", "") != ""
         board = board_of(data)
-        if "board" in data and board is None:
+        self.invites = "board" in data
+        if self.invites and board is None and not is_match_of(data):
             return False
         self.epochs = [Epoch(commit, 0, board)]
         if not is_sealed(secret):
@@ -1007,18 +1015,24 @@ class Draws:
         self.bots = self.bots - {seat} if brings_key(data) else self.bots | {seat}
         if brings_key(data):
             self.keys[seat] = data["key"]
-        if brings_key(data) and not self.epochs[0].board:
+        if brings_key(data) and not self.epochs[0].board and self.first < 0:
             self.epochs[0].hashes[seat] = data["noise"]
         return True
 
     def may_sit(self, data: Any) -> bool:
         """Tell whether somebody may sit down there, in the draw in force: a person with a hash, a bot with nothing.
 
-        At a tournament's board a person may take a seat over from a bot, also in play; by which invitation is judged
+        At a tournament's table a person may take a seat over from a bot, also in play; by which invitation is judged
         by the signatures.
         """
         draw, number = self.epochs[0], data.get("draw")
-        late = draw.board and data["seat"] in self.bots and brings_key(data) and not self.over
+        late = (
+            self.invites
+            and (draw.board or self.first >= 0)
+            and data["seat"] in self.bots
+            and brings_key(data)
+            and not self.over
+        )
         if not late and (data["seat"] in self.taken or draw.closed or self.first >= 0):
             return False
         if type(number) is not int or number != draw.number:
@@ -1028,7 +1042,7 @@ class Draws:
 
     def left(self, seq: int, by: str, data: Any) -> bool:
         """Let somebody leave, as long as the draw is not closed; a tournament keeps its seats."""
-        fine = self.is_seat(data.get("seat")) and not self.epochs[0].closed and not self.epochs[0].board
+        fine = self.is_seat(data.get("seat")) and not self.epochs[0].closed and not self.invites
         if fine:
             self.gives_up(data["seat"])
         return fine
@@ -1573,6 +1587,7 @@ BY_DIRECTOR = (
     "adjusted", "penalised", "substituted", "paused", "lengthened", "announced", "invited", "withdrawn", "dismissed",
 )  # fmt: skip
 BY_ENTRANT = ("left", "noise-given", "noise-opened")
+ON_THE_FLOOR = ("sat", "got-up")  # … where one sits where one likes
 
 
 class Entered:
@@ -1603,7 +1618,9 @@ class SignedLog(Reading):
         if not admits_at_tournament(record, kind, data, self.verify):
             return False
         if "by_key" not in data:
-            return not (kind in (*BY_DIRECTOR, *BY_ENTRANT) or by.startswith((DIRECTOR, DEPUTY, "entrant:")))
+            return not (
+                kind in (*BY_DIRECTOR, *BY_ENTRANT, *ON_THE_FLOOR) or by.startswith((DIRECTOR, DEPUTY, "entrant:"))
+            )
         said = data["by_key"][TOURNAMENT_MEMBERS.get(kind, "command")]
         head = self.seqs.get(said["head"], -1) if isinstance(said.get("head"), str) else -1
         if kind == "entered":
@@ -1652,6 +1669,9 @@ SHAPES = {
     "noise-opened": {"draw": "number", "noise": "text"},
     "round-begun": {"round": "number", "tables": "pairings", "byes": "numbers"},
     "table-added": {"table": "text", "seats": "integers"},
+    "sat": {"at": "number", "seats": "number"},
+    "bot-sat": {"entrant": "number", "at": "number", "seats": "number"},
+    "given-up": {"at": "number"},
     "table-over": {"table": "text", "head": "hash", "scores": "integers", "why": "text"},
     "board-opened": {"number": "number", "secret": "hash"},
     "adjusted": {"round": "number", "entrant": "number", "score": "integer"},
@@ -1753,6 +1773,160 @@ class DayLog(SignedLog):
         self.field.append(number)
         return ""
 
+    def is_over(self, data: dict[str, Any]) -> str:
+        """Let a table be over, once, that is of the newest round."""
+        table = self.tables.get(data["table"])
+        if table is None or table.over is not None or table.round != len(self.rounds) - 1:
+            return "setup"
+        if len(data["scores"]) not in (0, len(table.entrants)):
+            return "setup"
+        table.over = data
+        return ""
+
+
+# Sit where you like: who sat down at which table by whose word, when it was full, and how long anybody waited.
+
+FREE = "free"  # the format of such an evening
+STAND_SECONDS = 900  # after which a table is given up to which nobody else has come
+MOST_AT_TABLE = 8  # seats
+SEATING: dict[str, type] = {"seconds": int, "least": int}
+SIT = ("sat", "bot-sat", "got-up", "given-up")
+ELSEWHERE = ("board-opened", "draw-closed", "noise-given", "noise-opened", "redrawn")  # which no such evening has
+
+
+class Waiting:
+    """A table that waits for players: its seats, who sits there, and since when the last of them."""
+
+    def __init__(self, seats: int) -> None:
+        self.seats, self.entrants, self.since = seats, list[int](), ""
+
+
+class Floor:
+    """The tables of an evening: how many were begun, those that wait, and when each of the others was added."""
+
+    def __init__(self, least: int, seconds: int) -> None:
+        self.least, self.seconds = least, seconds  # others to meet; the time of a match
+        self.begun = 0
+        self.waiting: dict[int, Waiting] = {}
+        self.full: list[int] = []  # who sits at a table that is to be added with the next record
+        self.added: dict[str, str] = {}  # when, in the order in which they were
+
+    def rises(self, entrant: int) -> bool:
+        """Let somebody get up; False if they wait nowhere."""
+        for at, table in self.waiting.items():
+            if entrant in table.entrants:
+                table.entrants.remove(entrant)
+                if not table.entrants:
+                    del self.waiting[at]
+                return True
+        return False
+
+    def sits(self, entrant: int, data: dict[str, Any], at: str) -> bool:
+        """Let somebody sit down; False where there is no such table."""
+        number, seats = data["at"], data["seats"]
+        if number == self.begun and is_number(seats, MOST_AT_TABLE, 2):
+            self.begun += 1
+            self.waiting[number] = Waiting(seats)
+        table = self.waiting.get(number)
+        if table is None or table.seats != seats:
+            return False
+        table.entrants.append(entrant)
+        table.since = at
+        if len(table.entrants) == seats:
+            self.full = self.waiting.pop(number).entrants
+        return True
+
+
+def floor_of(first: dict[str, Any]) -> Floor | None:
+    """Read in the first record what was told of the evening; None where it cannot be such a one."""
+    told: Any = first.get("open_seating")
+    time: Any = first.get("round_seconds")
+    if not is_shape(told, SEATING) or not all(is_number(each, 2**53, 0) for each in (*told.values(), time)):
+        return None
+    return Floor(told["least"], time) if not first["rounds"] and first["scoring"] == "matchpoints" else None
+
+
+class FloorLog(DayLog):
+    """The reading of a tournament's log, as far as an evening where one sits where one likes is told from any other."""
+
+    floor: Floor | None = None
+    entry = True  # is it open?
+
+    def stands(self, kind: str, record: dict[str, Any], floor: Floor) -> str | None:
+        """Let a record count that only such an evening has, or has otherwise; None for one that any tournament has."""
+        data, full, name = record["data"], floor.full, str(self.table).removeprefix(TOURNAMENT)
+        floor.full = []
+        if kind in ELSEWHERE or bool(full) != (kind == "table-added"):
+            return "setup"
+        if kind in SIT:
+            return self.moves(kind, record, floor)
+        if kind == "round-begun":
+            return self.starts(data, record["seq"])
+        if kind == "table-added":
+            fresh = data == {"table": f"{name}-1-{len(floor.added) + 1}", "seats": full}
+            return self.joins_in(data, record["at"], floor) if fresh else "setup"
+        if kind == "table-over" and data["why"] == "time":
+            since = floor.added.get(data["table"])
+            return None if since and seconds(since, record["at"]) >= floor.seconds else "setup"
+        if kind == "entry-closed":
+            floor.waiting.clear()
+            return None if self.rounds else "setup"
+        if kind == "left" and record["by"].removeprefix("entrant:").isdecimal():
+            floor.rises(int(record["by"].removeprefix("entrant:")))
+        if kind == "adjusted":
+            return None if self.has_played(data["round"], data["entrant"]) else "setup"
+        return None
+
+    def moves(self, kind: str, record: dict[str, Any], floor: Floor) -> str:
+        """Let somebody sit down or get up, or a table be given up."""
+        data, by = record["data"], record["by"].removeprefix("entrant:")
+        if kind == "given-up":
+            table = floor.waiting.pop(data["at"], None)
+            return "" if table and seconds(table.since, record["at"]) >= STAND_SECONDS else "setup"
+        number = data["entrant"] if kind == "bot-sat" else int(by) if by.isdecimal() else -1
+        if not 0 <= number < len(self.entrants):
+            return "setup"
+        if kind == "got-up":
+            return "" if floor.rises(number) else "setup"
+        if kind == "bot-sat" and self.entrants[number].kind != "bot":
+            return "signature"
+        if self.is_busy(number, floor):
+            return "twice"
+        there = self.rounds and self.entry and not self.entrants[number].gone
+        return "" if there and floor.sits(number, data, record["at"]) else "setup"
+
+    def is_busy(self, number: int, floor: Floor) -> bool:
+        """Tell whether somebody waits at a table, or sits at one that is not over."""
+        waits = any(number in table.entrants for table in floor.waiting.values())
+        return waits or any(number in table.entrants and table.over is None for table in self.tables.values())
+
+    def starts(self, data: dict[str, Any], seq: int) -> str:
+        """Begin the evening: one round, to which tables are added."""
+        fine = not self.rounds and self.entry and data["round"] == 0 and not data["tables"] and not data["byes"]
+        self.rounds.append(([], []))
+        self.closed = seq  # whoever comes from now on comes late
+        return "" if fine else "setup"
+
+    def joins_in(self, data: dict[str, Any], at: str, floor: Floor) -> str:
+        """Add the table that is full."""
+        name, seats = data["table"], data["seats"]
+        fresh = name not in self.tables
+        self.tables[name] = Seats(0, seats, [self.entrants[number].key for number in seats])
+        self.rounds[0][0].append(name)
+        floor.added[name] = at
+        return "" if fresh else "setup"
+
+    def has_played(self, match: int, entrant: int) -> bool:
+        """Tell whether somebody sat at the table of that match, which is over."""
+        names = self.rounds[0][0] if self.rounds else []
+        table = self.tables[names[match]] if match < len(names) else None
+        return table is not None and table.over is not None and entrant in table.entrants
+
+    def is_played(self) -> bool:
+        """Tell whether the evening may end: before it began, or when nobody sits down any more and all is played."""
+        over = all(table.over is not None for table in self.tables.values())
+        return not self.rounds or (not self.entry and over)
+
 
 # The log of a tournament: who entered with which key, how the boards were drawn, who sat where, and who signed.
 
@@ -1760,7 +1934,7 @@ TOURNAMENT_LAW, MOST_DRAWN, MOST_ENTRANTS = 1, 3, 256
 ENTRANT = re.compile("entrant:(0|[1-9][0-9]{0,8})")
 
 
-class TournamentLog(DayLog):
+class TournamentLog(FloorLog):
     """The reading of a tournament's log. `found` has the faults: each a record's seq, and the code of the reason."""
 
     def __init__(self, verify: Verify) -> None:
@@ -1802,8 +1976,10 @@ class TournamentLog(DayLog):
         data, seq = record["data"], record["seq"]
         if (kind == "opened") != (seq == 0) or self.ended or not is_shaped(kind, data):
             return "setup"
-        if self.day and kind not in KINDS:
+        if (self.day and kind not in KINDS) or (kind in SIT and not self.floor):
             return "setup"
+        if self.floor and (found := self.stands(kind, record, self.floor)) is not None:
+            return found
         if kind in BY_ENTRANT:
             by = ENTRANT.fullmatch(record["by"])
             return self.is_of(int(by[1]), kind, data) if by and self.are_entrants([int(by[1])]) else "setup"
@@ -1838,15 +2014,15 @@ class TournamentLog(DayLog):
     def lacking(self, what: str) -> list[int]:
         """List the people of whom the draw has still to be told their `hash`, or their `noise`."""
         drawing = ((n, each) for n, each in enumerate(self.entrants) if each.kind == "person" and not each.late)
-        return [number for number, each in drawing if not each.gone and not getattr(each, what)]
+        return [number for number, each in drawing if not (self.floor or each.gone) and not getattr(each, what)]
 
     def is_opened(self, data: dict[str, Any]) -> str:
         self.first, self.commits = data, data["commits"]
         self.desk.opens(data["director"])
         same = len(self.commits) == data["rounds"] == len(data["secrets"])
-        if data["format"] == DAILY:
-            self.day = day_of(str(self.table), data)
-            same = same and self.day is not None
+        self.day = day_of(str(self.table), data) if data["format"] == DAILY else None
+        self.floor = floor_of(data) if data["format"] == FREE else None
+        same = same and {DAILY: self.day, FREE: self.floor}.get(data["format"], True) is not None
         return "" if same and data["law"] == TOURNAMENT_LAW and is_number(data["seats"], 100, 2) else "setup"
 
     def is_entered(self, data: dict[str, Any], seq: int) -> str:
@@ -1932,21 +2108,13 @@ class TournamentLog(DayLog):
         there = not any(self.entrants[number].gone for number in everybody)
         return "" if fresh and shaped and drawn and due and there else "setup"
 
-    def is_over(self, data: dict[str, Any]) -> str:
-        table = self.tables.get(data["table"])
-        scored = len(data["scores"]) in (0, self.first["seats"])
-        if table is None or table.over is not None or table.round != len(self.rounds) - 1 or not scored:
-            return "setup"
-        table.over = data
-        return ""
-
     def gives(self, kind: str, data: dict[str, Any]) -> str:
         """Let the director award something to whoever has played a round that is over, or take something."""
         if not self.are_entrants([data["entrant"]]):
             return "setup"
         if kind == "adjusted":
             names = self.rounds[data["round"]][0] if data["round"] < len(self.seeds) else []
-            if not any(data["entrant"] in self.tables[name].entrants for name in names):
+            if not self.floor and not any(data["entrant"] in self.tables[name].entrants for name in names):
                 return "setup"
         self.given.append({**data, "is": kind, "since": max(0, len(self.rounds) - 1)})
         return ""
@@ -1982,7 +2150,63 @@ class TournamentLog(DayLog):
             "undrawn": self.draw + 1 == MOST_DRAWN and not self.rounds,
         }
         self.ended = why
-        return "" if len(self.rounds) == len(self.seeds) and (signed or by_itself.get(why)) else "setup"
+        whole = self.is_played() if self.floor else len(self.rounds) == len(self.seeds)
+        return "" if whole and (signed or by_itself.get(why)) else "setup"
+
+
+# What meetings bring where one sits where one likes: each other whom one met counts once, however often.
+
+COMPARED = ("played", "repaired")  # at one's own table all were dealt the same anew
+
+
+def field(log: TournamentLog) -> list[int]:
+    """List who is placed: whoever has not gone, or has sat at a table."""
+    sat = {number for table in log.tables.values() for number in table.entrants}
+    return [number for number, each in enumerate(log.entrants) if not each.gone or number in sat]
+
+
+def totals(log: TournamentLog, floor: Floor) -> dict[int, Fraction]:
+    """Return the mean of what all others brought each; of those who lack of the least number one has nothing."""
+    found = against(log)
+    placed = field(log)
+    needed = min(floor.least, len(placed) - 1)
+    taken = dict.fromkeys(placed, 0)
+    for each in log.given:
+        if each["is"] == "penalised" and each["entrant"] in taken:
+            taken[each["entrant"]] += each["points"]
+    return {
+        one: (sum(map(mean, found.get(one, {}).values()), Fraction()) - Fraction(taken[one], 100))
+        / max(1, needed, len(found.get(one, {})))
+        for one in placed
+    }
+
+
+def mean(worth: list[Fraction]) -> Fraction:
+    return sum(worth, Fraction()) / len(worth)
+
+
+def against(log: TournamentLog) -> dict[int, dict[int, list[Fraction]]]:
+    """Return for each, and each other whom they met, what every meeting brought: all, half for equal points, nothing.
+
+    An award stands in the place of that, and nobody is compared with whom it is for.
+    """
+    awards = {(each["round"], each["entrant"]): each["score"] for each in log.given if each["is"] == "adjusted"}
+    found: dict[int, dict[int, list[Fraction]]] = {}
+    sign = -1 if log.first["fewest_wins"] else 1
+    for match, name in enumerate(log.rounds[0][0] if log.rounds else []):
+        table = log.tables[name]
+        over = table.over or {}
+        scores = over.get("scores", []) if over.get("why") in COMPARED else []
+        for (seat, one), (beside, other) in permutations(enumerate(table.entrants), 2):
+            if (match, one) in awards:
+                worth = Fraction(awards[match, one], 100)
+            elif scores and (match, other) not in awards:
+                better = (scores[seat] > scores[beside]) - (scores[seat] < scores[beside])
+                worth = Fraction(1 + sign * better, 2)
+            else:
+                continue
+            found.setdefault(one, {}).setdefault(other, []).append(worth)
+    return found
 
 
 # Standings as they follow from a tournament's log: what each board was worth to whom, and all of them together.
@@ -1993,8 +2217,8 @@ NOT_COMPARED = ("void", "unfilled", "abandoned", "unfinished")  # why a match ha
 class Line:
     """A line of the standings: an entrant, what the boards brought in all, and how far they came in a knock-out."""
 
-    def __init__(self, entrant: int) -> None:
-        self.entrant, self.total = entrant, Fraction()
+    def __init__(self, entrant: int, total: Fraction = Fraction()) -> None:
+        self.entrant, self.total = entrant, total
         self.far = (0, Fraction())  # rounds, and the points of the last board
 
 
@@ -2044,6 +2268,9 @@ def shares_of(rows: list[tuple[int, int, int]], fewest_wins: bool) -> dict[int, 
 
 def standings(log: TournamentLog) -> list[Line]:
     """Add up all boards that are over, less what the director took; in a knock-out who got further comes first."""
+    if log.floor:
+        placed = [Line(one, total) for one, total in totals(log, log.floor).items()]
+        return sorted(placed, key=lambda line: (-line.total, line.entrant))
     lines = {number: Line(number) for number in log.field}
     points, fewest = log.first["scoring"] == "points", log.first["fewest_wins"]
     last = log.rounds[len(log.seeds) - 1][0] if log.seeds else []
@@ -2140,7 +2367,7 @@ class Invitations:
         if kind == "opened" and isinstance(given := data.get("invitations"), list):
             self.stand.update({at: each for at, each in enumerate(given) if isinstance(each, str) and each})
         if kind == "opened":
-            self.board = board_of(data) is not None
+            self.board = board_of(data) is not None or is_match_of(data)
         if type(seat) is not int or (self.board and kind == "seated" and data.get("kind") != "person"):
             return
         if kind == "invited":
@@ -2945,14 +3172,15 @@ class Evening(NamedTuple):
         else_says = BROKEN if self.added is None else "hold"
         says = {name: "failed" if found & set(codes) else else_says for name, codes in EVENING_CHECKS.items()}
         if self.added is not None and says["draw"] == "hold":
-            says["draw"] = f"hold: {count(self.added, 'entrant')} added to the boards"
+            added = f"{count(self.added, 'entrant')} added to the boards"
+            says["draw"] = f"hold: {OWN_DRAWS if self.first['format'] == FREE else added}"
         return {**says, "pairings": PAIRINGS}
 
     def public(self) -> dict[str, Any]:
         """Give the report as plain data."""
         told: dict[str, Any] = {"kind": self.kind, "code": self.code, "exit": self.exit_code}
         told.update({"headline": self.headline, "tournament": self.tournament, "records": self.records})
-        told.update({name: self.first.get(name, "") for name in ("title", "scoring")})
+        told.update({name: self.first.get(name, "") for name in ("title", "scoring", "format")})
         told.update({"added": self.added or 0, "checks": self.checks()})
         told.update({"faults": [{**each._asdict(), "says": each.line()} for each in self.faults]})
         told.update({"standings": self.standings, "boards": self.boards})
@@ -3047,10 +3275,12 @@ class Bench:
 
     def held(self, table: AtTable, opened: dict[str, Any], seats: Seats) -> Iterator[str]:
         """Yield the codes of what does not fit between a table and its tournament."""
-        first, over = self.log.first, seats.over
-        board = {"tournament": self.log.table, "number": seats.round}
+        first, over, floor = {**self.log.first, "seats": len(seats.keys)}, seats.over, self.log.floor
+        board: dict[str, Any] = {"tournament": self.log.table, "number": seats.round}
+        if floor:
+            board |= {"number": list(floor.added).index(str(table.table)), "own": True}
         same = all(is_same(opened.get(name), first[name]) for name in ("game", "rules", "options", "seats", "house"))
-        dealt = seats.round >= len(self.log.seeds) or str(opened.get("commit")) in self.seeds
+        dealt = floor or seats.round >= len(self.log.seeds) or str(opened.get("commit")) in self.seeds
         if not is_same(opened.get("board"), board) or not same or not dealt:
             yield "board"
         bots = {seat for seat, key in enumerate(seats.keys) if not key}

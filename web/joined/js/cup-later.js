@@ -377,11 +377,12 @@ does(async()=>{if(tableOf$2(table)?.office)return void(location.href=pathOf(tabl
 ree",{table})).url});async function asDesk(at,what,asked2){const path=`/tournaments/${encodeURIComponent(at.told.id)}`;const{
 nonce}=await post(`${path}/challenges`);const signature=await at.director.shows(nonce,location.origin);return post(`${path}\
 /${what}`,{...asked2,office:at.director.holder,nonce,origin:location.origin,signature})}function askAdjusted(at){const percents=at.
-told.scoring==="matchpoints";const boards=at.told.boards.map(({number})=>[number,say("cup.board",{number:number+1})]).reverse();
-const score=make("input",{name:"score",type:"number",required:true,step:1,value:percents?"50":"0",...percents&&{min:"0",
-max:"100"}});const fields=[labelled(say("directing.board"),chosen("round",boards)),whom(at,()=>true),labelled(say(percents?
-"directing.percents":"directing.points"),score),...why()];return asked(at,"adjust",fields,({round,entrant,score:score2,reason,
-clause})=>({do:"adjust",round:Number(round),entrant:Number(entrant),score:Number(score2),reason,clause}))}function askPenalised(at){
+told.scoring==="matchpoints";const{floor,boards:opened,tables}=at.told;const over=floor?tables.filter(({status})=>status===
+"over"):opened;const words=floor?"director.table":"cup.board";const boards=over.map(({number})=>[number,say(words,{number:number+
+1})]).reverse();const score=make("input",{name:"score",type:"number",required:true,step:1,value:percents?"50":"0",...percents&&
+{min:"0",max:"100"}});const fields=[labelled(say("directing.board"),chosen("round",boards)),whom(at,()=>true),labelled(say(
+percents?"directing.percents":"directing.points"),score),...why()];return asked(at,"adjust",fields,({round,entrant,score:score2,
+reason,clause})=>({do:"adjust",round:Number(round),entrant:Number(entrant),score:Number(score2),reason,clause}))}function askPenalised(at){
 const points=make("input",{name:"points",type:"number",required:true,step:1,min:"1",value:"10"});const fields=[whom(at,()=>true),
 labelled(say(at.told.scoring==="matchpoints"?"directing.percents":"directing.points"),points),...why()];return asked(at,
 "penalise",fields,({entrant,points:points2,reason,clause})=>({do:"penalise",entrant:Number(entrant),points:Number(points2),
@@ -402,61 +403,64 @@ oard",{number:round+1}));return make("li",{},make("strong",{},`§${clause}`)," "
 where)}function remedyOf(told,{kind,entrant,amount}){if(entrant===void 0)return say(`remedies.${kind}`);const unit=told.
 scoring==="matchpoints"?say("cup.percent",{value:amount}):String(amount);return say(`rulings.${kind}`,{name:nameOf(told,
 entrant),amount:unit})}const MORE=120;function drawDesk(at,place){const{told}=at;const key=JSON.stringify([told.stage,told.
-round,told.paused,told.tables,told.entrants,told.boards.length,told.invited,told.offices]);if(place.dataset.drawn===key)
-return;place.dataset.drawn=key;const focused=document.activeElement?.dataset.do;place.hidden=false;place.replaceChildren(
-headParts(at),make("p",{className:"desk__help"},helpOf(at,null)),told.stage==="entering"?invitePart(told):make("div",{className:"\
-desk__two"},tilesOf(at),callsPart(at)),toolsOf(at),...openParts(at,kept));if(focused)place.querySelector(`[data-do="${focused}\
-"]`)?.focus();drawClock(at)}function kept(key,words,run,className="button"){const made=button(words,run,className);made.
-dataset.do=key;return made}const press=(name,run,className="button")=>kept(name,say(`director.do-${name}`),run,className);
-function headParts(at){const{told}=at;const runs=["break","playing"].includes(told.stage);return make("div",{className:"\
-desk__head"},make("h2",{},headOf(told)," ",make("span",{className:"desk__left",role:"timer",data:{clock:""}})),...runs?[
-press("more",()=>at.directs({do:"lengthen",seconds:MORE}))]:[],...runs?[told.paused?press("resume",()=>at.directs({do:"r\
-esume"})):press("pause",()=>at.directs({do:"pause"}))]:[],...nextStep(at))}function nextStep(at){const{told}=at;if(told.
-stage==="entering")return[press("close-entry",()=>at.directs({do:"close-entry"}),"button button--gold")];if(told.stage!==
-"break")return[];const last=boardNow(told)>told.planned;return[last?at.director.holder==="director"&&press("finish",()=>at.
-directs({do:"end"}),"button button--gold"):press("begin",()=>at.directs({do:"begin-round"}),"button button--gold")]}function invitePart({
-id}){const link=new URL(`/cup/${encodeURIComponent(id)}`,location.origin).href;const picture=make("img",{className:"desk\
-__qr",src:imageOf(link),alt:say("screen.link",{link})});return make("div",{className:"card-box desk__invite"},picture,linkLine(
-say("director.invite"),link))}const tilesOf=at=>make("ul",{className:"desk__tiles",aria:{label:say("director.tables")}},
-...at.told.tables.map(table=>make("li",{className:"tile",data:{state:stateOf(table)}},...tileParts(at,table))));function tileParts(at,table){
-const{told}=at;const number=say("director.table",{number:table.number+1});const opens=()=>goAsReferee(at,table.table);const place=told.
-house.referee?kept(table.table,table.number+1,opens,"button button--small tile__number"):make("span",{className:"tile__n\
-umber"},table.number+1);place.setAttribute("aria-label",number);return[place,make("span",{className:"tile__faces"},...table.
-seats.map(face)),make("span",{className:"tile__words",title:listed(table.seats.map(entrant=>nameOf(told,entrant)))},wordsOf(
-told,table)),make("span",{className:"tile__since",data:{since:table.incident?.since??table.waits?.since??""}})]}function wordsOf(told,table){
-const state=stateOf(table);const names=entrants=>listed(entrants.map(entrant=>nameOf(told,entrant)));if(state==="call")return say(
-"director.state-call",{who:nameOf(told,table.seats[table.incident.by])});if(state==="over")return say("director.state-ov\
-er");if(state==="coming")return say("director.state-coming",{who:names(missing(table))});const asked2=(table.waits?.seats??
-[]).map(seat=>table.seats[seat]);return asked2.length?say("director.state-acts",{who:names(asked2),count:table.moves}):say(
-"director.state-playing",{count:table.moves})}function callsPart(at){const{told}=at;const calls=callsOf(told);const lines=calls.
-map(({table,number,by,since},place)=>make("li",{className:"call"},make("p",{},make("strong",{},say("director.table",{number:number+
-1}))," ",say("director.called",{who:nameOf(told,by)})),make("span",{className:"call__since",data:{since}}),kept(`hear ${table}`,
-say("director.hear"),()=>goAsReferee(at,table),place?"button":"button button--gold")));return make("section",{className:"\
-card-box desk__calls",aria:{labelledby:"calls-title"}},make("h3",{id:"calls-title"},say("director.calls")),calls.length?
-make("ol",{},...lines):make("p",{},say("director.quiet")))}const toolsOf=at=>make("div",{className:"desk__tools"},...at.
-told.stage==="over"?[]:[press("announce",()=>askAnnounced(at)),press("penalise",()=>askPenalised(at))],...at.told.boards.
-length&&at.told.stage!=="over"?[press("adjust",()=>askAdjusted(at))]:[],...at.told.round===null?[]:[press("rulings",()=>at.
-does(()=>askRulings(at)))],...["break","playing"].includes(at.told.stage)?[press("substitute",()=>askSubstituted(at))]:[],
-...at.told.stage==="over"||at.told.stage==="entering"&&at.director.holder!=="director"?[]:[press("invite",()=>askInvited(
-at))],...["entering","break"].includes(at.told.stage)&&at.director.holder==="director"?[press("end",()=>askEnd(at))]:[]);
-var desk=Object.freeze({__proto__:null,drawDesk,wordsOf});const COLUMNS=["board","table","with","score","beaten","share",
-"place"];async function showEvening({told},entrant){const{boards}=await get(`/tournaments/${encodeURIComponent(told.id)}\
-/entrants/${entrant}`);const standing=told.standings.find(each=>each.entrant===entrant);const place=document.querySelector(
-"main");const parts=[make("h2",{},nameOf(told,entrant)),make("p",{},told.title),standing&&make("p",{className:"evening__\
-place"},placeWords(told,standing)),tableOf$1(told,entrant,boards,standing),placesPicture(told,entrant),make("p",{className:"\
-traveller__links"},button(say("evening.print"),()=>print(),"button"),make("a",{className:"button",href:location.pathname},
-say("traveller.back")))];place.replaceChildren(...parts.filter(Boolean))}const placeWords=(told,{place,total})=>`${say("\
-cup.place",{place,of:told.standings.length})} · ${worth(told,total)}`;function tableOf$1(told,entrant,boards,standing){
-const head=make("tr",{},...COLUMNS.map(name=>make("th",{scope:"col"},say(`evening.${name}`))));const lines=boards.map(board=>lineOf$2(
-told,entrant,board,standing?.shares[board.number]));const table=make("table",{className:"evening"},make("thead",{},head),
-make("tbody",{},...lines));return make("div",{className:"traveller__room",tabIndex:0,role:"region",aria:{label:say("even\
-ing.title")}},table)}function lineOf$2(told,entrant,{number,place,rests,line},share){const own=line?.seats.find(each=>each.
-entrant===entrant);const others=line?.seats.filter(each=>each.entrant!==entrant).map(each=>say("evening.made",{name:nameOf(
-told,each.entrant),score:each.score}));const beaten=own?.matchpoints&&say("evening.of",{won:own.matchpoints.won/2,possible:own.
-matchpoints.possible/2});const cells=[line?say("evening.seat",{table:line.number+1,seat:own.seat+1}):"",others?listed(others):
-say(rests?"evening.rests":"evening.absent"),own?.score??"",beaten??"",share===void 0?"":worth(told,share),place??""];const board=make(
-"a",{href:`?board=${number+1}`},number+1);return make("tr",{},make("th",{scope:"row"},board),...cells.map(each=>make("td",
-{},each)))}var evening=Object.freeze({__proto__:null,showEvening});const LINES=16;const TURNS=12e3;const LONG=10;function showScreen(at){
+round,told.paused,told.tables,told.entrants,told.boards.length,told.floor?.waiting,told.invited,told.offices]);if(place.
+dataset.drawn===key)return;place.dataset.drawn=key;const focused=document.activeElement?.dataset.do;place.hidden=false;place.
+replaceChildren(headParts(at),make("p",{className:"desk__help"},helpOf(at,null)),told.stage==="entering"?invitePart(told):
+make("div",{className:"desk__two"},tilesOf(at),callsPart(at)),toolsOf(at),...openParts(at,kept));if(focused)place.querySelector(
+`[data-do="${focused}"]`)?.focus();drawClock(at)}function kept(key,words,run,className="button"){const made=button(words,
+run,className);made.dataset.do=key;return made}const press=(name,run,className="button")=>kept(name,say(`director.do-${name}`),
+run,className);function headParts(at){const{told}=at;const runs=["break","playing","sitting"].includes(told.stage);return make(
+"div",{className:"desk__head"},make("h2",{},headOf(told)," ",make("span",{className:"desk__left",role:"timer",data:{clock:""}})),
+...runs?[press("more",()=>at.directs({do:"lengthen",seconds:MORE}))]:[],...runs?[told.paused?press("resume",()=>at.directs(
+{do:"resume"})):press("pause",()=>at.directs({do:"pause"}))]:[],...nextStep(at))}function nextStep(at){const{told}=at;if(told.
+stage==="entering"&&told.floor)return[press("open-floor",()=>at.directs({do:"begin-round"}),"button button--gold")];if(told.
+stage==="sitting")return[press("last-matches",()=>at.directs({do:"close-entry"}),"button button--gold")];if(told.stage===
+"entering")return[press("close-entry",()=>at.directs({do:"close-entry"}),"button button--gold")];if(told.stage!=="break")
+return[];const last=told.floor||boardNow(told)>told.planned;return[last?at.director.holder==="director"&&press("finish",
+()=>at.directs({do:"end"}),"button button--gold"):press("begin",()=>at.directs({do:"begin-round"}),"button button--gold")]}
+function invitePart({id}){const link=new URL(`/cup/${encodeURIComponent(id)}`,location.origin).href;const picture=make("\
+img",{className:"desk__qr",src:imageOf(link),alt:say("screen.link",{link})});return make("div",{className:"card-box desk\
+__invite"},picture,linkLine(say("director.invite"),link))}const tilesOf=at=>make("ul",{className:"desk__tiles",aria:{label:say(
+"director.tables")}},...at.told.tables.map(table=>make("li",{className:"tile",data:{state:stateOf(table)}},...tileParts(
+at,table))));function tileParts(at,table){const{told}=at;const number=say("director.table",{number:table.number+1});const opens=()=>goAsReferee(
+at,table.table);const place=told.house.referee?kept(table.table,table.number+1,opens,"button button--small tile__number"):
+make("span",{className:"tile__number"},table.number+1);place.setAttribute("aria-label",number);return[place,make("span",
+{className:"tile__faces"},...table.seats.map(face)),make("span",{className:"tile__words",title:listed(table.seats.map(entrant=>nameOf(
+told,entrant)))},wordsOf(told,table)),make("span",{className:"tile__since",data:{since:table.incident?.since??table.waits?.
+since??""}})]}function wordsOf(told,table){const state=stateOf(table);const names=entrants=>listed(entrants.map(entrant=>nameOf(
+told,entrant)));if(state==="call")return say("director.state-call",{who:nameOf(told,table.seats[table.incident.by])});if(state===
+"over")return say("director.state-over");if(state==="coming")return say("director.state-coming",{who:names(missing(table))});
+const asked2=(table.waits?.seats??[]).map(seat=>table.seats[seat]);return asked2.length?say("director.state-acts",{who:names(
+asked2),count:table.moves}):say("director.state-playing",{count:table.moves})}function callsPart(at){const{told}=at;const calls=callsOf(
+told);const lines=calls.map(({table,number,by,since},place)=>make("li",{className:"call"},make("p",{},make("strong",{},say(
+"director.table",{number:number+1}))," ",say("director.called",{who:nameOf(told,by)})),make("span",{className:"call__sin\
+ce",data:{since}}),kept(`hear ${table}`,say("director.hear"),()=>goAsReferee(at,table),place?"button":"button button--go\
+ld")));return make("section",{className:"card-box desk__calls",aria:{labelledby:"calls-title"}},make("h3",{id:"calls-tit\
+le"},say("director.calls")),calls.length?make("ol",{},...lines):make("p",{},say("director.quiet")))}const toolsOf=at=>make(
+"div",{className:"desk__tools"},...at.told.stage==="over"?[]:[press("announce",()=>askAnnounced(at)),press("penalise",()=>askPenalised(
+at))],...(at.told.boards.length||at.told.floor)&&at.told.standings.length&&at.told.stage!=="over"?[press("adjust",()=>askAdjusted(
+at))]:[],...at.told.round===null?[]:[press("rulings",()=>at.does(()=>askRulings(at)))],...["break","playing","sitting"].
+includes(at.told.stage)?[press("substitute",()=>askSubstituted(at))]:[],...at.told.stage==="over"||at.told.stage==="ente\
+ring"&&at.director.holder!=="director"?[]:[press("invite",()=>askInvited(at))],...["entering","break"].includes(at.told.
+stage)&&at.director.holder==="director"?[press("end",()=>askEnd(at))]:[]);var desk=Object.freeze({__proto__:null,drawDesk,
+wordsOf});const COLUMNS=["board","table","with","score","beaten","share","place"];async function showEvening({told},entrant){
+const{boards}=await get(`/tournaments/${encodeURIComponent(told.id)}/entrants/${entrant}`);const standing=told.standings.
+find(each=>each.entrant===entrant);const place=document.querySelector("main");const parts=[make("h2",{},nameOf(told,entrant)),
+make("p",{},told.title),standing&&make("p",{className:"evening__place"},placeWords(told,standing)),tableOf$1(told,entrant,
+boards,standing),placesPicture(told,entrant),make("p",{className:"traveller__links"},button(say("evening.print"),()=>print(),
+"button"),make("a",{className:"button",href:location.pathname},say("traveller.back")))];place.replaceChildren(...parts.filter(
+Boolean))}const placeWords=(told,{place,total})=>`${say("cup.place",{place,of:told.standings.length})} · ${worth(told,total)}`;
+function tableOf$1(told,entrant,boards,standing){const head=make("tr",{},...COLUMNS.map(name=>make("th",{scope:"col"},say(
+`evening.${name}`))));const lines=boards.map(board=>lineOf$2(told,entrant,board,standing?.shares[board.number]));const table=make(
+"table",{className:"evening"},make("thead",{},head),make("tbody",{},...lines));return make("div",{className:"traveller__\
+room",tabIndex:0,role:"region",aria:{label:say("evening.title")}},table)}function lineOf$2(told,entrant,{number,place,rests,
+line},share){const own=line?.seats.find(each=>each.entrant===entrant);const brought=told.floor?own?.share:share;const others=line?.
+seats.filter(each=>each.entrant!==entrant).map(each=>say("evening.made",{name:nameOf(told,each.entrant),score:each.score}));
+const beaten=own?.matchpoints&&say("evening.of",{won:own.matchpoints.won/2,possible:own.matchpoints.possible/2});const cells=[
+line?say("evening.seat",{table:line.number+1,seat:own.seat+1}):"",others?listed(others):say(rests?"evening.rests":"eveni\
+ng.absent"),own?.score??"",beaten??"",brought==null?"":worth(told,brought),place??""];const board=make("a",{href:`?board\
+=${told.floor?1:number+1}`},number+1);return make("tr",{},make("th",{scope:"row"},board),...cells.map(each=>make("td",{},
+each)))}var evening=Object.freeze({__proto__:null,showEvening});const LINES=16;const TURNS=12e3;const LONG=10;function showScreen(at){
 let turn=0;const draw=()=>drawScreen(at,turn);setInterval(()=>(turn++,draw()),TURNS);return draw}function drawScreen(at,turn){
 const{told}=at;const{lines,page,pages}=pageOf(linesOf(told),turn,LINES);const place=document.querySelector("main");place.
 replaceChildren(make("header",{className:"screen__head"},make("h1",{},told.boards.length?say("screen.after",{number:told.
@@ -487,19 +491,19 @@ play/${encodeURIComponent(table)}?seq=${seq}&as=all`;return make("section",{clas
 "beside.replay",{table:words})}))}var beside=Object.freeze({__proto__:null,besidePart,showBeside});const DEALT=1;async function showTraveller(at,number){
 const{told}=at;const board=await get(`/tournaments/${encodeURIComponent(told.id)}/boards/${number-1}`);const seats=Math.
 max(...board.lines.map(line=>line.seats.length));const place=document.querySelector("main");place.replaceChildren(make("\
-h2",{},say("traveller.title",{number,title:told.title})),make("p",{},say("traveller.what")),make("div",{className:"trave\
-ller__room",tabIndex:0,role:"region",aria:{label:say("cup.board",{number})}},tableOf(told,board.lines,seats)),...besidePart(
-board.lines,number),make("p",{className:"traveller__links"},...[...neighbours(told,number),make("a",{className:"button",
-href:location.pathname},say("traveller.back"))]))}const neighbours=({boards},number)=>[number-1,number+1].filter(each=>boards.
-some(board=>board.number===each-1)).map(each=>make("a",{className:"button",href:`?board=${each}`},say("cup.board",{number:each})));
-function tableOf(told,lines,seats){const heads=Array.from({length:seats},(_,seat)=>make("th",{scope:"col"},say("names.se\
-at",{number:seat+1})));return make("table",{className:"traveller"},make("thead",{},make("tr",{},make("th",{scope:"col"},
-say("traveller.table")),...heads,make("th",{scope:"col"},say("traveller.play")))),make("tbody",{},...lines.map(line=>lineOf(
-told,line))))}function lineOf(told,{table,number,seats,why:why2}){const name=say("director.table",{number:number+1});return make(
-"tr",{},make("th",{scope:"row"},number+1,why2!=="played"&&make("small",{},say(`traveller.why-${why2}`))),...seats.map(each=>seatOf(
-told,each)),make("td",{},make("a",{className:"button button--small",href:`/replay/${encodeURIComponent(table)}?seq=${seats.
-length+DEALT}&as=all`,aria:{label:say("traveller.replay-spoken",{table:name})}},say("traveller.replay"))))}function seatOf(told,{
-entrant,score,share,matchpoints}){const best=matchpoints&&matchpoints.won===matchpoints.possible;return make("td",{data:best?
-{best:""}:{}},make("strong",{},nameOf(told,entrant)),make("span",{},say("traveller.score",{score})),share!==null&&make("\
-small",{},worth(told,share)))}var traveller=Object.freeze({__proto__:null,showTraveller});export{beside,coming,desk,evening,
-screen,soft,traveller};
+h2",{},told.floor?told.title:say("traveller.title",{number,title:told.title})),make("p",{},say(told.floor?"floor.what":"\
+traveller.what")),make("div",{className:"traveller__room",tabIndex:0,role:"region",aria:{label:say("cup.board",{number})}},
+tableOf(told,board.lines,seats)),...told.floor?[]:besidePart(board.lines,number),make("p",{className:"traveller__links"},
+...[...neighbours(told,number),make("a",{className:"button",href:location.pathname},say("traveller.back"))]))}const neighbours=({
+boards},number)=>[number-1,number+1].filter(each=>boards.some(board=>board.number===each-1)).map(each=>make("a",{className:"\
+button",href:`?board=${each}`},say("cup.board",{number:each})));function tableOf(told,lines,seats){const heads=Array.from(
+{length:seats},(_,seat)=>make("th",{scope:"col"},say("names.seat",{number:seat+1})));return make("table",{className:"tra\
+veller"},make("thead",{},make("tr",{},make("th",{scope:"col"},say("traveller.table")),...heads,make("th",{scope:"col"},say(
+"traveller.play")))),make("tbody",{},...lines.map(line=>lineOf(told,line))))}function lineOf(told,{table,number,seats,why:why2}){
+const name=say("director.table",{number:number+1});return make("tr",{},make("th",{scope:"row"},number+1,why2!=="played"&&
+make("small",{},say(`traveller.why-${why2}`))),...seats.map(each=>seatOf(told,each)),make("td",{},make("a",{className:"b\
+utton button--small",href:`/replay/${encodeURIComponent(table)}?seq=${seats.length+DEALT}&as=all`,aria:{label:say("trave\
+ller.replay-spoken",{table:name})}},say("traveller.replay"))))}function seatOf(told,{entrant,score,share,matchpoints}){const best=matchpoints&&
+matchpoints.won===matchpoints.possible;return make("td",{data:best?{best:""}:{}},make("strong",{},nameOf(told,entrant)),
+make("span",{},say("traveller.score",{score})),share!==null&&make("small",{},worth(told,share)))}var traveller=Object.freeze(
+{__proto__:null,showTraveller});export{beside,coming,desk,evening,screen,soft,traveller};

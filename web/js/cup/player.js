@@ -7,21 +7,22 @@ import { shownTime } from "../table/waits.js"
 import { say } from "../words/say.js"
 import { shareButton } from "./daily.js"
 import { face, nameOf, sentenceOf, worth } from "./face.js"
+import { floorHead, floorParts, matchParts } from "./floor.js"
 import { placesPicture } from "./places.js"
 import { drawStandings } from "./standings.js"
 import { keepPlace } from "./taking-part.js"
-import { boardNow, mainWait, patience, placeOf } from "./told.js"
+import { AT_TABLES, boardNow, mainWait, patience, placeOf } from "./told.js"
 
 /** Draw the parts that everybody sees. `at.does(run)` shows what is refused. */
 export function drawPlayer(at) {
   const own = at.entrant?.holder ?? null
-  const { stage, round, paused, tables, waits, entrants, standings } = at.told
+  const { stage, round, paused, tables, waits, entrants, standings, floor } = at.told
   const seen = tables.map(({ table, status, seats, came }) => [table, status, seats, came])
-  part("now", [stage, round, paused, seen, waits.map(({ wait }) => wait), entrants, standings, own, at.director?.holder], () =>
-    at.director && own === null && stage !== "entering" ? [] : nowParts(at, own),
+  part("now", [stage, round, paused, seen, waits.map(({ wait }) => wait), entrants, standings, own, at.director?.holder, floor], () =>
+    at.director && own === null && !["entering", "sitting"].includes(stage) ? [] : nowParts(at, own),
   )
   part("place", [at.told.standings, at.told.places, own], () => (own === null ? leaderParts(at.told) : placeParts(at.told, own)))
-  part("boards", [stage, standings, at.told.boards, own], () => boardParts(at.told, own))
+  part("boards", [stage, standings, at.told.boards, own, floor && seen], () => (floor ? matchesOf(at.told, own) : boardParts(at.told, own)))
   part("entrants", [at.told.standings, at.told.entrants, own], () => {
     text(byId("entrants-title"), say(at.told.standings.length ? "standings.title" : "standings.entrants", { count: at.told.entrants.length }))
     drawStandings(byId("entrants-list"), at.told, own)
@@ -55,6 +56,7 @@ export function headOf(told) {
   const { stage, paused, planned, rounds } = told
   if (stage === "over") return say(told.entry_from ? "cup.day-over" : "cup.over")
   if (paused) return say("cup.paused")
+  if (told.floor) return floorHead(told)
   const given = { number: boardNow(told), of: planned || rounds }
   if (stage === "break" && given.number > given.of) return say("cup.break-last")
   return say(`cup.stage-${stage}`, given)
@@ -72,7 +74,9 @@ function stageParts(at, own) {
   const { told } = at
   if (told.stage === "entering") return own === null ? [enterButton(at)] : [make("p", {}, say("cup.entered", { name: nameOf(told, own) })), leaveButton(at)]
   if (told.stage === "open" && own === null) return [enterButton(at, "cup.play")]
-  const place = own !== null && ["playing", "open"].includes(told.stage) ? placeOf(told, own) : null
+  if (told.stage === "sitting" && own === null) return [enterButton(at)]
+  const place = own !== null && AT_TABLES.includes(told.stage) ? placeOf(told, own) : null
+  if (told.stage === "sitting" && place?.status !== "playing" && place?.status !== "lobby") return told.entrants[own].gone ? [] : floorParts(at, own)
   if (place) return tableParts(at, own, place)
   if (own !== null && told.byes.includes(own) && told.stage === "playing") return [make("p", {}, say("cup.bye"))]
   if (own !== null && told.entrants[own].late && told.stage === "playing") return [make("p", {}, say("cup.next-round"))]
@@ -110,7 +114,7 @@ function tile(told, entrant, own) {
 
 /** What is waited for, until when, and what then happens by itself, in the server's words; before it what one's own page must do. */
 export function helpOf({ told, ahead }, own) {
-  const keep = own !== null && told.stage === "entering" && say("cup.keep-open")
+  const keep = own !== null && told.stage === "entering" && !told.floor && say("cup.keep-open")
   const place = own === null ? null : placeOf(told, own)
   const bound = own === null && told.stage === "open" && say("cup.day-bound")
   const comes = place && !place.came[place.seat] && patience(told)
@@ -166,6 +170,11 @@ function boardParts(told, own) {
     ),
   )
   return [make("h2", {}, say("cup.boards")), make("ul", { className: "boards" }, ...lines.reverse()), told.stage === "over" && filesOf(told)].filter(Boolean)
+}
+
+function matchesOf(told, own) {
+  const parts = matchParts(told, own)
+  return told.stage === "over" && parts.length ? [...parts, filesOf(told)] : parts
 }
 
 /** What can be taken away once all is over, and where it is verified. */
