@@ -127,6 +127,9 @@ class TournamentLog(FloorLog):
         number, each = data["entrant"], Entered({**data, "kind": "person"}, seq, self.called.get(seq, ""))
         is_new = number == len(self.entrants) < MOST_ENTRANTS
         fine = self.closed >= 0 and not self.lacking("noise") and place == (NEW if is_new else str(number))
+        if "rounds" in data:  # for one more there may be more of the boards that are bound
+            fine = fine and is_new and is_number(data["rounds"], len(self.commits), self.planned + 1)
+            self.planned = data["rounds"] if fine else self.planned
         if not is_new and not self.are_entrants([number]):
             return "setup"
         each.late, each.noise = True, "" if is_new else self.entrants[number].noise

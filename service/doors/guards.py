@@ -319,7 +319,7 @@ class Guards:
             self._comes_uninvited(table, wanted.by_key.key, network(peer))
 
     def hears_at_tournament(self, tournament: str, wanted: Evenings, peer: str) -> None:
-        """Raise `Problem`: "rate" for an address that enters too often, or who sits down or directs too much at once."""
+        """Raise `Problem`: "rate" for an address that enters too often, or who sits or directs too much at once."""
         self.drain.must_be_before(CLOSING)
         if isinstance(wanted, Enter | Join):
             self._pay(DEAL if is_deal(tournament) else ENTER, f"{tournament}:{network(peer)}")

@@ -233,12 +233,16 @@ class Withdrawn(TournamentEvent, frozen=True):
 
 
 class Joined(TournamentEvent, frozen=True):
-    """Somebody came by a link, and plays from the next round on: as a new entrant, or in the place of one."""
+    """Somebody came by a link, and plays from the next round on: as a new entrant, or in the place of one.
+
+    With one more entrant there may be more `rounds` than before; else they are not told.
+    """
 
     entrant: int
     name: str
     key: str
     invitation: Countersigned
+    rounds: int | UnsetType = UNSET
 
 
 class OfficeTaken(TournamentEvent, frozen=True):

@@ -91,7 +91,9 @@ const tilesOf = at =>
   make(
     "ul",
     { className: "desk__tiles", aria: { label: say("director.tables") } },
-    ...at.told.tables.map(table => make("li", { className: "tile", data: { state: stateOf(table) } }, ...tileParts(at, table))),
+    ...at.told.tables
+      .filter(table => !at.told.floor || table.status !== "over")
+      .map(table => make("li", { className: "tile", data: { state: stateOf(table) } }, ...tileParts(at, table))),
   )
 
 /** A table: its referee, where the house has one, is the director. */

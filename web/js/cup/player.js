@@ -76,7 +76,7 @@ function stageParts(at, own) {
   if (told.stage === "open" && own === null) return [enterButton(at, "cup.play")]
   if (told.stage === "sitting" && own === null) return [enterButton(at)]
   const place = own !== null && AT_TABLES.includes(told.stage) ? placeOf(told, own) : null
-  if (told.stage === "sitting" && place?.status !== "playing" && place?.status !== "lobby") return told.entrants[own].gone ? [] : floorParts(at, own)
+  if (told.stage === "sitting" && (!place || place.status === "over")) return told.entrants[own].gone ? [] : [...floorParts(at, own), leaveButton(at)]
   if (place) return tableParts(at, own, place)
   if (own !== null && told.byes.includes(own) && told.stage === "playing") return [make("p", {}, say("cup.bye"))]
   if (own !== null && told.entrants[own].late && told.stage === "playing") return [make("p", {}, say("cup.next-round"))]

@@ -352,7 +352,10 @@ export class TournamentLog extends Reading {
     }
     const { entrant, key } = data
     const isNew = entrant === this.entrants.length && entrant < MOST_ENTRANTS
-    const may = this.#isDrawn() && place === (isNew ? NEW : String(entrant))
+    const more = own(data, "rounds") // for one more there may be more of the boards that are bound
+    const bound = more === undefined || (isNew && isNumber(more, this.#commits.length, this.#planned + 1))
+    const may = this.#isDrawn() && place === (isNew ? NEW : String(entrant)) && bound
+    if (may) this.#planned = more ?? this.#planned
     if (!isNew && !this.#areEntrants([entrant])) return "setup"
     const noise = isNew ? "" : this.entrants[entrant].noise
     const kept = { entrant, name: this.#called.get(seq) ?? "", key, kind: "person", hash: "", noise }
