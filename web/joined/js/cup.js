@@ -382,10 +382,10 @@ const{told}=at2;const head=[make("h2",{className:"now__head"},headOf(told)),told
 told}=at2;if(told.stage==="entering")return own===null?[enterButton(at2)]:[make("p",{},say("cup.entered",{name:nameOf(told,
 own)})),leaveButton(at2)];if(told.stage==="open"&&own===null)return[enterButton(at2,"cup.play")];if(told.stage==="sittin\
 g"&&own===null)return[enterButton(at2)];const place=own!==null&&AT_TABLES.includes(told.stage)?placeOf(told,own):null;if(told.
-stage==="sitting"&&place?.status!=="playing"&&place?.status!=="lobby")return told.entrants[own].gone?[]:floorParts(at2,own);
-if(place)return tableParts(at2,own,place);if(own!==null&&told.byes.includes(own)&&told.stage==="playing")return[make("p",
-{},say("cup.bye"))];if(own!==null&&told.entrants[own].late&&told.stage==="playing")return[make("p",{},say("cup.next-roun\
-d"))];return own!==null&&told.stage==="break"&&!told.entrants[own].gone?[leaveButton(at2)]:[]}const enterButton=(at2,words="\
+stage==="sitting"&&(!place||place.status==="over"))return told.entrants[own].gone?[]:[...floorParts(at2,own),leaveButton(
+at2)];if(place)return tableParts(at2,own,place);if(own!==null&&told.byes.includes(own)&&told.stage==="playing")return[make(
+"p",{},say("cup.bye"))];if(own!==null&&told.entrants[own].late&&told.stage==="playing")return[make("p",{},say("cup.next-\
+round"))];return own!==null&&told.stage==="break"&&!told.entrants[own].gone?[leaveButton(at2)]:[]}const enterButton=(at2,words="\
 cup.enter")=>button(say(words),at2.enters,"button button--main now__go");const leaveButton=at2=>button(say("cup.leave"),
 ()=>at2.asks({do:"leave"}),"button button--quiet button--small");function tableParts({told,entrant:key},own,place){const go=place.
 status==="over"?null:make("a",{className:"button button--main now__go",href:pathOf(place.table)},say("cup.here"));go?.addEventListener(
@@ -403,63 +403,65 @@ return[];const before=told.standings.filter(({place})=>place<standing.place).at(
 place})=>place===standing.place).length===1;return[make("h2",{},say("cup.place",{place:standing.place,of:told.standings.
 length})),make("p",{className:"place__gap"},before?say("cup.behind",{name:nameOf(told,before.entrant),total:worth(told,before.
 total),own:worth(told,standing.total)}):say(alone?"cup.leads":"cup.shares",{own:worth(told,standing.total)})),placesPicture(
-told,own),told.entry_from&&shareButton(told,standing)].filter(Boolean)}function leaderParts(told){const[first]=told.standings;
-const picture=first&&placesPicture(told,first.entrant);return picture?[make("h2",{},say("cup.leader",{name:nameOf(told,first.
-entrant),total:worth(told,first.total)})),picture]:[]}function boardParts(told,own){if(!told.boards.length)return[];const mine=told.
-standings.find(each=>each.entrant===own);const lines=told.boards.map(({number:number2})=>make("li",{},make("span",{},make(
-"strong",{},say("cup.board",{number:number2+1})),mine&&make("small",{},say("cup.brought",{share:worth(told,mine.shares[number2])}))),
-make("a",{className:"button button--small",href:`?board=${number2+1}`,aria:{label:say("cup.compare-spoken",{number:number2+
-1})}},say("cup.compare"))));return[make("h2",{},say("cup.boards")),make("ul",{className:"boards"},...lines.reverse()),told.
-stage==="over"&&filesOf(told)].filter(Boolean)}function matchesOf(told,own){const parts=matchParts(told,own);return told.
-stage==="over"&&parts.length?[...parts,filesOf(told)]:parts}function filesOf({id:id2,entry_from:from}){const path=`/api/\
-v1/tournaments/${encodeURIComponent(id2)}`;const link=(href,words,download="")=>make("a",{className:"button button--smal\
-l",href,...download&&{download}},words);return make("p",{className:"boards__files"},link(`${path}/file`,say(from?"cup.da\
-y-file":"cup.file"),`${id2}.jsonl`),link(`${path}/standings.csv`,say("cup.sheet"),`${id2}.csv`),link("/verify",say("cup.\
-verify")))}function drawNews(told){const lines=told.news.map(each=>make("li",{},sentenceOf(told,each)));byId("news-list").
-replaceChildren(...lines.reverse())}const myName=()=>recall("name","");const setMyName=name=>remember("name",name.trim().
-slice(0,30));function askName({again=false}={}){if(myName()&&!again)return Promise.resolve(myName());const dialog=byId("\
-who");const input=dialog.querySelector("input");input.value=myName();dialog.returnValue="";dialog.showModal();return new Promise(
-resolve=>{dialog.addEventListener("close",()=>{if(dialog.returnValue==="ok")setMyName(input.value);resolve(dialog.returnValue===
-"ok"?myName():null)},{once:true})})}const LOOKS=["theme","felt","back"];function wireSwitches(root){for(const input of switchesOf(
-root)){show$1(input);input.addEventListener("change",()=>change(input))}}const switchesOf=root=>root.querySelectorAll("[\
-data-switch]");const switchOf=input=>input.dataset.switch??"";function show$1(input){const value=recall(switchOf(input));
-if(input.type==="checkbox")input.checked=!value;else input.value=value??input.dataset.usual??"auto"}function change(input){
-remember(switchOf(input),input.type==="checkbox"?!input.checked:input.value);if(LOOKS.includes(switchOf(input)))dress(switchOf(
-input),input.value)}function dress(look,chosen){if(chosen==="auto")delete document.documentElement.dataset[look];else document.
-documentElement.dataset[look]=chosen;turnBacks()}function turnBacks(){const{back="sun"}=document.documentElement.dataset;
-for(const drawn of document.querySelectorAll(`use[href^="#back-"]:not([href$="-${back}"])`))drawn.setAttribute("href",`#\
-back-${back}`)}function follow(){turnBacks();for(const input of switchesOf(document))show$1(input)}for(const told of["st\
-orage","pageshow"])addEventListener(told,follow);const SECOND=1e3;const id=decodeURIComponent(location.pathname.split("/").
-filter(Boolean).at(-1)??"");const asked=new URLSearchParams(location.search);let desk=null;let screen=null;let line=null;
-const at={told:null,ahead:0,entrant:null,director:null,hear,enters:()=>does(enters),does,asks:message=>does(()=>ask(at,at.
-entrant,message)),directs:message=>does(()=>ask(at,at.director,message))};async function does(run){refused(null);await run().
-catch(refused);draw()}function refused(error){byId("trouble").hidden=!error;text(byId("trouble"),error?[error.message,error.
-remedy].filter(Boolean).join(" "):"")}async function enters(){const again=document.getElementById("again");if(again)again.
-checked=recall("again",false);if(await askName({again:true})===null)return;if(again)remember("again",again.checked);await enter(
-at,myName(),again?.checked)}function hear(told){if(at.told&&told.seq<at.told.seq)return;at.told=told;draw()}function listen(message){
-if(message.is==="tournament")line=message;else if(message.is==="news")line=changed(line,message);if(line)hear(line)}function draw(){
-const{told}=at;document.title=`${titleOf(told)} – Fairdeal`;if(screen)return screen();drawPlayer(at);if(!told.offices.
-some(({key})=>key===at.director?.key))at.director=null;byId("desk").hidden=!at.director;if(at.director)drawDesk();announce();
-if(at.entrant)takesPart();keep()}function announce(){const said=at.told.news.findLast(({type})=>type==="announced");byId(
-"announced").hidden=!said;text(byId("announced"),said?sentenceOf(at.told,said):"")}function keep(){const{title,stage}=at.
-told;if(at.director||at.entrant?.holder!=null)keepCup(id,{title,over:stage==="over",entrant:at.entrant?.holder,...at.director&&
-{directs:true}})}async function takesPart(){const{holder,key}=at.entrant;if(holder===null||at.told.entrants[holder].key!==
-key)at.entrant=await entrantOf(at.told)??at.entrant;await takePart(at).catch(refused);goWhenCalled(at)}async function drawDesk(){
-desk??=(await worded(import("./cup-later.js").then(function(n){return n.desk})))[0].drawDesk;desk?.(at,byId("desk"))}async function tell(){
-const answer=await request(`/tournaments/${encodeURIComponent(id)}`,{});at.ahead=Date.parse(answer.headers.get("Date")??
-"")+SECOND/2-Date.now()||0;return answer.json()}async function show(){at.told=await tell();document.body.dataset.shows=asked.
-has("screen")?"screen":asked.has("board")||asked.has("entrant")?"board":"cup";document.body.toggleAttribute("data-day",Boolean(
-at.told.entry_from));text(byId("title"),titleOf(at.told));if(asked.has("board"))return showBoard(Number(asked.get("board")));
-if(asked.has("entrant"))return(await worded(import("./cup-later.js").then(function(n){return n.evening})))[0].showEvening(
-at,Number(asked.get("entrant")));if(asked.has("screen"))screen=(await worded(import("./cup-later.js").then(function(n){return n.
-screen})))[0].showScreen(at);else await recognise();draw();if(location.hash)comesBy(location.hash.slice(1)).catch(refused);
-follow$1(id,{hear:listen,state:live=>document.body.toggleAttribute("data-lost",!live)});setInterval(()=>drawClock(at),SECOND)}
-async function showBoard(number2){const tables2=["one","other"].filter(name=>asked.has(name)).map(name=>asked.get(name));
-if(tables2.length)return(await worded(import("./cup-later.js").then(function(n){return n.beside})))[0].showBeside(at,number2,
-tables2);return(await worded(import("./cup-later.js").then(function(n){return n.traveller})))[0].showTraveller(at,number2)}
-async function recognise(){[at.entrant,at.director]=await Promise.all([entrantOf(at.told),directorOf(at.told)])}async function comesBy(fragment){
-const[{comeBy}]=await worded(import("./cup-later.js").then(function(n){return n.coming}));if(!await comeBy(at,fragment))
-return;history.replaceState(null,"",location.pathname);await recognise();draw()}wireSwitches(document);show().catch(refused);
-export{ANEW,askedToLast,boardNow,button,callsOf,drawClock,face,get,headOf,helpOf,hex,inOrder,linesOf,linkLine,listed,make,
-makeComingKey,mayInvite,missing,myName,nameOf,openKeystore,pageOf,pairOf,pathOf,pathTo,patiently,placesPicture,post,riseOf,
-say,sentenceOf,setMyName,stateOf,tableOf$1 as tableOf,unhex,worth};
+told,own),...told.entry_from?[shareButton(told,standing),pictureButton(told,standing)]:[]].filter(Boolean)}const pictureButton=(told,standing)=>button(
+say("today.picture"),async()=>(await worded(import("./cup-later.js").then(function(n){return n.picture})))[0].sharePicture(
+told,standing));function leaderParts(told){const[first]=told.standings;const picture=first&&placesPicture(told,first.entrant);
+return picture?[make("h2",{},say("cup.leader",{name:nameOf(told,first.entrant),total:worth(told,first.total)})),picture]:
+[]}function boardParts(told,own){if(!told.boards.length)return[];const mine=told.standings.find(each=>each.entrant===own);
+const lines=told.boards.map(({number:number2})=>make("li",{},make("span",{},make("strong",{},say("cup.board",{number:number2+
+1})),mine&&make("small",{},say("cup.brought",{share:worth(told,mine.shares[number2])}))),make("a",{className:"button but\
+ton--small",href:`?board=${number2+1}`,aria:{label:say("cup.compare-spoken",{number:number2+1})}},say("cup.compare"))));
+return[make("h2",{},say("cup.boards")),make("ul",{className:"boards"},...lines.reverse()),told.stage==="over"&&filesOf(told)].
+filter(Boolean)}function matchesOf(told,own){const parts=matchParts(told,own);return told.stage==="over"&&parts.length?[
+...parts,filesOf(told)]:parts}function filesOf({id:id2,entry_from:from}){const path=`/api/v1/tournaments/${encodeURIComponent(
+id2)}`;const link=(href,words,download="")=>make("a",{className:"button button--small",href,...download&&{download}},words);
+return make("p",{className:"boards__files"},link(`${path}/file`,say(from?"cup.day-file":"cup.file"),`${id2}.jsonl`),link(
+`${path}/standings.csv`,say("cup.sheet"),`${id2}.csv`),link("/verify",say("cup.verify")))}function drawNews(told){const lines=told.
+news.map(each=>make("li",{},sentenceOf(told,each)));byId("news-list").replaceChildren(...lines.reverse())}const myName=()=>recall(
+"name","");const setMyName=name=>remember("name",name.trim().slice(0,30));function askName({again=false}={}){if(myName()&&
+!again)return Promise.resolve(myName());const dialog=byId("who");const input=dialog.querySelector("input");input.value=myName();
+dialog.returnValue="";dialog.showModal();return new Promise(resolve=>{dialog.addEventListener("close",()=>{if(dialog.returnValue===
+"ok")setMyName(input.value);resolve(dialog.returnValue==="ok"?myName():null)},{once:true})})}const LOOKS=["theme","felt",
+"back"];function wireSwitches(root){for(const input of switchesOf(root)){show$1(input);input.addEventListener("change",()=>change(
+input))}}const switchesOf=root=>root.querySelectorAll("[data-switch]");const switchOf=input=>input.dataset.switch??"";function show$1(input){
+const value=recall(switchOf(input));if(input.type==="checkbox")input.checked=!value;else input.value=value??input.dataset.
+usual??"auto"}function change(input){remember(switchOf(input),input.type==="checkbox"?!input.checked:input.value);if(LOOKS.
+includes(switchOf(input)))dress(switchOf(input),input.value)}function dress(look,chosen){if(chosen==="auto")delete document.
+documentElement.dataset[look];else document.documentElement.dataset[look]=chosen;turnBacks()}function turnBacks(){const{
+back="sun"}=document.documentElement.dataset;for(const drawn of document.querySelectorAll(`use[href^="#back-"]:not([href\
+$="-${back}"])`))drawn.setAttribute("href",`#back-${back}`)}function follow(){turnBacks();for(const input of switchesOf(
+document))show$1(input)}for(const told of["storage","pageshow"])addEventListener(told,follow);const SECOND=1e3;const id=decodeURIComponent(
+location.pathname.split("/").filter(Boolean).at(-1)??"");const asked=new URLSearchParams(location.search);let desk=null;
+let screen=null;let line=null;const at={told:null,ahead:0,entrant:null,director:null,hear,enters:()=>does(enters),does,asks:message=>does(
+()=>ask(at,at.entrant,message)),directs:message=>does(()=>ask(at,at.director,message))};async function does(run){refused(
+null);await run().catch(refused);draw()}function refused(error){byId("trouble").hidden=!error;text(byId("trouble"),error?
+[error.message,error.remedy].filter(Boolean).join(" "):"")}async function enters(){const again=document.getElementById("\
+again");if(again)again.checked=recall("again",false);if(await askName({again:true})===null)return;if(again)remember("aga\
+in",again.checked);await enter(at,myName(),again?.checked)}function hear(told){if(at.told&&told.seq<at.told.seq)return;at.
+told=told;draw()}function listen(message){if(message.is==="tournament")line=message;else if(message.is==="news")line=changed(
+line,message);if(line)hear(line)}function draw(){const{told}=at;document.title=`${titleOf(told)} – Fairdeal`;if(screen)
+return screen();drawPlayer(at);if(!told.offices.some(({key})=>key===at.director?.key))at.director=null;byId("desk").hidden=
+!at.director;if(at.director)drawDesk();announce();if(at.entrant)takesPart();keep()}function announce(){const said=at.told.
+news.findLast(({type})=>type==="announced");byId("announced").hidden=!said;text(byId("announced"),said?sentenceOf(at.told,
+said):"")}function keep(){const{title,stage}=at.told;if(at.director||at.entrant?.holder!=null)keepCup(id,{title,over:stage===
+"over",entrant:at.entrant?.holder,...at.director&&{directs:true}})}async function takesPart(){const{holder,key}=at.entrant;
+if(holder===null||at.told.entrants[holder].key!==key)at.entrant=await entrantOf(at.told)??at.entrant;await takePart(at).
+catch(refused);goWhenCalled(at)}async function drawDesk(){desk??=(await worded(import("./cup-later.js").then(function(n){
+return n.desk})))[0].drawDesk;desk?.(at,byId("desk"))}async function tell(){const answer=await request(`/tournaments/${encodeURIComponent(
+id)}`,{});at.ahead=Date.parse(answer.headers.get("Date")??"")+SECOND/2-Date.now()||0;return answer.json()}async function show(){
+at.told=await tell();document.body.dataset.shows=asked.has("screen")?"screen":asked.has("board")||asked.has("entrant")?"\
+board":"cup";document.body.toggleAttribute("data-day",Boolean(at.told.entry_from));text(byId("title"),titleOf(at.told));
+if(asked.has("board"))return showBoard(Number(asked.get("board")));if(asked.has("entrant"))return(await worded(import("./cup-later.js").
+then(function(n){return n.evening})))[0].showEvening(at,Number(asked.get("entrant")));if(asked.has("screen"))screen=(await worded(
+import("./cup-later.js").then(function(n){return n.screen})))[0].showScreen(at);else await recognise();draw();if(location.
+hash)comesBy(location.hash.slice(1)).catch(refused);follow$1(id,{hear:listen,state:live=>document.body.toggleAttribute("\
+data-lost",!live)});setInterval(()=>drawClock(at),SECOND)}async function showBoard(number2){const tables2=["one","other"].
+filter(name=>asked.has(name)).map(name=>asked.get(name));if(tables2.length)return(await worded(import("./cup-later.js").
+then(function(n){return n.beside})))[0].showBeside(at,number2,tables2);return(await worded(import("./cup-later.js").then(
+function(n){return n.traveller})))[0].showTraveller(at,number2)}async function recognise(){[at.entrant,at.director]=await Promise.
+all([entrantOf(at.told),directorOf(at.told)])}async function comesBy(fragment){const[{comeBy}]=await worded(import("./cup-later.js").
+then(function(n){return n.coming}));if(!await comeBy(at,fragment))return;history.replaceState(null,"",location.pathname);
+await recognise();draw()}wireSwitches(document);show().catch(refused);export{ANEW,askedToLast,boardNow,button,callsOf,dayOf,
+drawClock,face,get,headOf,helpOf,hex,inOrder,linesOf,linkLine,listed,make,makeComingKey,mayInvite,missing,myName,nameOf,
+openKeystore,pageOf,pairOf,pathOf,pathTo,patiently,placesPicture,post,riseOf,say,sentenceOf,setMyName,stateOf,tableOf$1 as tableOf,
+unhex,worth};

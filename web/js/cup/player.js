@@ -4,7 +4,7 @@ import { all, button, byId, make, text } from "../dom/dom.js"
 import { pathOf } from "../server/place.js"
 import { countdown } from "../table/clocks.js"
 import { shownTime } from "../table/waits.js"
-import { say } from "../words/say.js"
+import { say, worded } from "../words/say.js"
 import { shareButton } from "./daily.js"
 import { face, nameOf, sentenceOf, worth } from "./face.js"
 import { floorHead, floorParts, matchParts } from "./floor.js"
@@ -138,9 +138,12 @@ function placeParts(told, own) {
         : say(alone ? "cup.leads" : "cup.shares", { own: worth(told, standing.total) }),
     ),
     placesPicture(told, own),
-    told.entry_from && shareButton(told, standing),
+    ...(told.entry_from ? [shareButton(told, standing), pictureButton(told, standing)] : []),
   ].filter(Boolean)
 }
+
+/** The button that shares the same as a picture, or saves it. */
+const pictureButton = (told, standing) => button(say("today.picture"), async () => (await worded(import("./picture.js")))[0].sharePicture(told, standing))
 
 /** Who looks on sees how the leader came there. */
 function leaderParts(told) {
