@@ -1,7 +1,7 @@
 """What an evening's meetings bring where one sits where one likes: everybody whom one met counts once, however often.
 
-At each table one is compared with all others there, who held the same deck with one. Of each other the mean of all
-meetings counts, and the total is the mean of all others whom one met, or of the least number that was told beforehand.
+At each table one is compared with all others there. Of each of them the mean of all meetings counts, and the total is
+the mean of all whom one met, or of the least number that was told beforehand.
 """
 
 from collections import defaultdict
@@ -16,9 +16,9 @@ from .ties import Ties, split
 
 
 class Meeting(NamedTuple):
-    """A meeting that is over: its number in the evening, and the scores of all entrants there, by seat.
+    """A match that is over: its number in the evening, from 0, and the entrants and the game's scores, by seat.
 
-    One that is not `compared` was void, or out of time; a repair deals all at the table anew, and counts.
+    One that is not `compared` was void, or out of time. One that was repaired is: all at the table were dealt anew.
     """
 
     number: int
@@ -31,9 +31,9 @@ Against = Mapping[int, Mapping[int, Sequence[Fraction]]]  # one → another → 
 
 
 def against(meetings: Iterable[Meeting], awards: Iterable[Adjustment], rules: Rules) -> Against:
-    """Return what each meeting of two brought the first: all of it, half for equal points, or nothing.
+    """Return what each meeting of two brought the first: 1, ½ for equal points, or 0.
 
-    What the director awards for a meeting stands in the place of what one made there against each other, and nobody is
+    What the director awards somebody for a match stands in the place of that against each other there, who are not
     compared with them.
     """
     awarded = {(each.board, each.entrant): Fraction(each.award, 100) for each in awards}
@@ -87,8 +87,13 @@ def placed(
 
 def _ties(meetings: Sequence[Meeting], field: Sequence[int], awards: Sequence[Adjustment], rules: Rules) -> Ties:
     sign = -1 if rules.fewest_wins else 1
+    awarded = {(each.board, each.entrant) for each in awards}
     tables = [
-        {one: sign * score for one, score in zip(meeting.seats, meeting.scores, strict=True)}
+        {
+            one: sign * score
+            for one, score in zip(meeting.seats, meeting.scores, strict=True)
+            if (meeting.number, one) not in awarded
+        }
         for meeting in meetings
         if meeting.compared
     ]
@@ -100,17 +105,15 @@ def _ties(meetings: Sequence[Meeting], field: Sequence[int], awards: Sequence[Ad
 
 
 def shares(meeting: Meeting, awards: Iterable[Adjustment], rules: Rules) -> dict[int, Fraction]:
-    """Return what a meeting brought each who was compared there: the mean over all others at the table."""
+    """Return what a match brought each who was compared there: the mean over all others at the table."""
     found = against([meeting], awards, rules)
     return {one: total(others, 0) for one, others in found.items()}
 
 
 def line(meeting: Meeting, awards: Sequence[Adjustment], rules: Rules) -> TravellerLine:
-    """Tell what a table made of its meeting, and what that brought."""
-    found, awarded = (
-        against([meeting], awards, rules),
-        {each.entrant for each in awards if each.board == meeting.number},
-    )
+    """Tell what a table made of its match, and what that brought."""
+    found = against([meeting], awards, rules)
+    awarded = {each.entrant for each in awards if each.board == meeting.number}
 
     def seat(entrant: int, score: int) -> TravellerSeat:
         others = found.get(entrant)

@@ -123,13 +123,8 @@ def sit(tournament: Tournament, command: SitDown, context: Context) -> Iterator[
 def let_sit(tournament: Tournament, command: LetSit, context: Context) -> Iterator[TournamentEvent]:
     """Let a bot sit down."""
     if tournament.must_have(command.entrant).kind != "bot":
-        raise needs_key()
+        raise Problem("needs_key", _("Nobody sits down for a person."), remedy=_("Sign it with the entrant’s key."))
     yield from _sits(tournament, command.entrant, command, BotSat(command.entrant, command.at, command.seats))
-
-
-def needs_key() -> Problem:
-    """Say that a person sits down by their own signature alone."""
-    return Problem("needs_key", _("Nobody sits down for a person."), remedy=_("Sign it with the entrant’s key."))
 
 
 def _sits(

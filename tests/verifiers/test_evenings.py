@@ -14,6 +14,7 @@ from evening_files import (
     of_a_knock_out,
     of_a_round_that_is_played,
     of_bots,
+    of_links,
     of_people,
     with_all_that_happens,
 )
@@ -31,6 +32,7 @@ from fairdeal.service.errors import Problem
 from fairdeal.service.evidence.evenings import audit_evening
 from fairdeal.service.evidence.tamper import EVENING_KINDS, tamper
 from fairdeal.service.evidence.tamper.floors import CHOICE, GIVEN_UP
+from fairdeal.service.evidence.tamper.links import LINK
 from fairdeal.service.table.state.opening import Board
 from fairdeal.service.tournament.directing import Adjust
 from fairdeal.service.tournament.scoring import percent
@@ -70,6 +72,7 @@ def honest(people: File, bots: File, day: File, free: File) -> dict[str, bytes]:
         "bots": bots,
         "day": day,
         "free": free,
+        "links": of_links(),
         "much happens": with_all_that_happens(),
         "knock-out": of_a_knock_out(),
     }
@@ -201,12 +204,10 @@ PLAYED: dict[str, tuple[str, Callable[[File, File], bytes]]] = {
 @pytest.fixture(scope="module")
 def forged(people: File, bots: File, day: File, honest: dict[str, bytes]) -> dict[str, bytes]:
     """Each forgery's file: of the evening of people, where the verifiers alone can name it."""
-    lines, free = (honest[name].splitlines(keepends=True) for name in ("people", "free"))
+    needs = {CHOICE: "free", GIVEN_UP: "free", LINK: "links"}
+    whole = {name: honest[name].splitlines(keepends=True) for name in ("people", "free", "links")}
     return {
-        **{
-            name: tamper(free if kind.needs in (CHOICE, GIVEN_UP) else lines, name)
-            for name, kind in EVENING_KINDS.items()
-        },
+        **{name: tamper(whole[needs.get(kind.needs, "people")], name) for name, kind in EVENING_KINDS.items()},
         **{name: forge(people, bots) for name, (_code, forge) in PLAYED.items()},
         **{name: forge(day) for name, (_code, forge) in DAYS.items()},
     }
