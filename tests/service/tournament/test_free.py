@@ -406,6 +406,23 @@ def test_each_match_is_one_of_equal_chances_for_ratings(evening: Any) -> None:
     assert [len(match) for match in found.matches] == [2, 3, 4]  # the one with an award has two left
 
 
+def test_at_two_servers_of_a_log_a_table_opens_once(still: StillClock) -> None:
+    store = a_store()
+    cup = Free(a_server(store, still), still, **PLAN).begun(*FOUR)
+    first, second = cup.service, a_server(store, still, seed="another")
+    for who, server in enumerate((first, second, first)):
+        cup.service = server
+        cup.sits(who, 0)
+    second.tournaments.go_on(cup.id)
+    assert cup.log == ["round-begun", "sat", "sat", "sat", "table-added"]
+    [table] = cup.tables()
+    assert first.tables.desk(table).head == second.tables.desk(table).head
+    cup.play(table)
+    cup.service = second
+    cup.closes().passes(60)
+    holds(cup)
+
+
 @pytest.mark.parametrize("after", [False, True], ids=["before", "after"])
 @pytest.mark.parametrize("at", range(8))
 def test_a_kill_at_any_append_leaves_an_evening_that_goes_on(still: StillClock, at: int, after: bool) -> None:
