@@ -58,14 +58,20 @@ class Cup:
         return self
 
     def guests(self, table: Any) -> list[Guest]:
-        """The people who are to sit at a table of the view, with their keys as invitations, once it is open."""
+        """The people who are to sit at a table of the view, with their keys as invitations, once it is open.
+
+        Where the table draws its own cards each opens what they add once all have sat down.
+        """
         wait_for(lambda: all(row["status"] != "opening" for row in self.told()["tables"]))
         keys = {each.number: each.seed for each in self.people}
-        return [
+        together = [
             Guest(self.url, table["table"], seat, keys[entrant], self.reach, self.clock)
             for seat, entrant in enumerate(table["seats"])
             if entrant in keys
         ]
+        for each in together:
+            each.others = [*together]
+        return together
 
     def play(self, table: Any) -> None:
         """Those who are to sit at a table sit down, and play their first choices to its end."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from secrets import token_hex
-from typing import Any
+from typing import Any, Self
 
 from clients import Client
 from keyed import Guest, SeatKey, commitment, noise_hash, soon, through
@@ -81,7 +81,7 @@ class Evening:
     def submit(self, command: Command) -> int:
         return self.service.tournaments.submit(self.id, command)
 
-    def enter(self, *names: str) -> Evening:
+    def enter(self, *names: str) -> Self:
         """These people enter, each with a new key."""
         for name in names:
             each = Key(self, len(self.tournament.entrants))
@@ -96,7 +96,7 @@ class Evening:
         self.people.append(each)
         return self
 
-    def bots(self, number: int) -> Evening:
+    def bots(self, number: int) -> Self:
         for _ in range(number):
             count = len(self.tournament.entrants)
             self.submit(EnterBot(id=f"bot-{count}", name=f"Bot {count}", kind="sensible"))
@@ -137,7 +137,7 @@ class Evening:
             each.opens()
         return self
 
-    def passes(self, seconds: float) -> Evening:
+    def passes(self, seconds: float) -> Self:
         """So much time goes by, and what is due happens."""
         self.clock.tick(seconds)
         self.service.tournaments.ring()

@@ -17,6 +17,7 @@ from fairdeal.engine import find
 from fairdeal.events import Draft, Record, encode, export, fresh_salt, seal
 from fairdeal.service.evidence.evenings import tables_of
 from fairdeal.service.table.state.house import House
+from fairdeal.service.tournament.coming import Dismiss
 from fairdeal.service.tournament.daily import one_deal
 from fairdeal.service.tournament.directing import Adjust, Announce, Penalise, Substitute
 from fairdeal.service.tournament.entry import EnterBot
@@ -198,4 +199,20 @@ def of_a_round_that_is_played() -> File:
     cup = Evening(a_server(a_store(), clock), clock).enter("Ann").bots(2).drawn()
     cup.director.ask(BeginRound)
     cup.director.ask(Penalise, entrant=0, points=5, reason="Late.", clause="1")
+    return File(cup)
+
+
+def of_links() -> File:
+    """An evening with a substitute, a newcomer, and a deputy who penalises and is dismissed."""
+    clock = StillClock()
+    cup = Evening(a_server(a_store(), clock, seed="of links"), clock).enter("Ann", "Bo").bots(1).drawn()
+    cup.comes("Eve", "0", 0)
+    cup.comes("Finn", "new", 3)
+    dora = cup.comes("Dora", "deputy", "deputy-1")
+    dora.ask(Penalise, entrant=1, points=5, reason="Late again.", clause="1.1")
+    cup.director.ask(Dismiss, deputy="deputy-1")
+    cup.director.ask(Announce, text="Tea is ready.")
+    cup.director.ask(BeginRound)
+    cup.play_on()
+    cup.director.ask(End)
     return File(cup)

@@ -31,7 +31,9 @@ OFFICE_DOES = {
 
 TOURNAMENT, DIRECTOR = "cup-", "director"  # how the name of a tournament's log begins; who signs for the office
 # … what entrants and the director ask for there
-ENTRANT_DOES = {"leave": ("left",), "noise-hash": ("noise-given",), "invite": ("invited",)}
+ENTRANT_DOES = {
+    "leave": ("left",), "noise-hash": ("noise-given",), "invite": ("invited",), "sit": ("sat",), "get-up": ("got-up",),
+}  # fmt: skip
 DIRECTOR_DOES = {
     "close-entry": ("entry-closed",), "begin-round": ("round-begun",), "adjust": ("adjusted",), "pause": ("paused",),
     "resume": ("resumed",), "lengthen": ("lengthened",), "announce": ("announced",), "penalise": ("penalised",),

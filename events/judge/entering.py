@@ -4,23 +4,24 @@ from __future__ import annotations
 
 from typing import Any
 
-from .canonical import is_hash
-from .day import DayLog
+from .canonical import is_hash, is_number
 from .desk import NEW, beside
 from .ed25519 import Verify
+from .floor import FloorLog
 from .offices import Entered
 from .pairs import Pairs
 
 MOST_ENTRANTS = 256
 
 
-class EnteringLog(DayLog):
+class EnteringLog(FloorLog):
     """The reading of a tournament's log, as far as it takes to tell who plays, and with whom as a pair."""
 
     def __init__(self, verify: Verify) -> None:
         super().__init__(verify)
         self.called: dict[int, str] = {}  # the names that are open, by record
-        self.entry = True
+        self.commits: list[str] = []
+        self.planned = 0  # rounds
         self.pairs = Pairs()
 
     def are_entrants(self, numbers: list[int]) -> bool:
@@ -41,6 +42,8 @@ class EnteringLog(DayLog):
     def lacking(self, what: str) -> list[int]:
         """List the people of whom the draw has still to be told their `hash`, or their `noise`."""
         drawing = ((n, each) for n, each in enumerate(self.entrants) if each.kind == "person" and not each.late)
+        if self.floor:  # where nobody adds to anything
+            return []
         return [number for number, each in drawing if self.plays(number) and not getattr(each, what)]
 
     def is_drawn(self) -> bool:
@@ -105,6 +108,9 @@ class EnteringLog(DayLog):
         number, each = data["entrant"], Entered({**data, "kind": "person"}, seq, self.called.get(seq, ""))
         is_new = number == len(self.entrants) < MOST_ENTRANTS
         fine = self.is_drawn() and place == (NEW if is_new else str(number))
+        if "rounds" in data:  # for one more there may be more of the boards that are bound
+            fine = fine and is_new and is_number(data["rounds"], len(self.commits), self.planned + 1)
+            self.planned = data["rounds"] if fine else self.planned
         if not is_new and not self.are_entrants([number]):
             return "setup"
         each.late, each.noise = True, "" if is_new else self.entrants[number].noise

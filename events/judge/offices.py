@@ -17,6 +17,7 @@ BY_DIRECTOR = (
     "paired",
 )  # fmt: skip
 BY_ENTRANT = ("left", "noise-given", "noise-opened")
+ON_THE_FLOOR = ("sat", "got-up")  # … where one sits where one likes
 
 
 class Entered:
@@ -47,7 +48,9 @@ class SignedLog(Reading):
         if not admits_at_tournament(record, kind, data, self.verify):
             return False
         if "by_key" not in data:
-            return not (kind in (*BY_DIRECTOR, *BY_ENTRANT) or by.startswith((DIRECTOR, DEPUTY, "entrant:")))
+            return not (
+                kind in (*BY_DIRECTOR, *BY_ENTRANT, *ON_THE_FLOOR) or by.startswith((DIRECTOR, DEPUTY, "entrant:"))
+            )
         said = data["by_key"][TOURNAMENT_MEMBERS.get(kind, "command")]
         head = self.seqs.get(said["head"], -1) if isinstance(said.get("head"), str) else -1
         if kind == "entered":

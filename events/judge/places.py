@@ -6,6 +6,7 @@ from fractions import Fraction
 from typing import Any
 
 from .day import Seats
+from .meetings import totals
 from .shapes import FILLS
 from .tournament import TournamentLog
 
@@ -15,8 +16,8 @@ NOT_COMPARED = ("void", "unfilled", "abandoned", "unfinished")  # why a match ha
 class Line:
     """A line of the standings: an entrant, what the boards brought in all, and how far they came in a knock-out."""
 
-    def __init__(self, entrant: int) -> None:
-        self.entrant, self.total = entrant, Fraction()
+    def __init__(self, entrant: int, total: Fraction = Fraction()) -> None:
+        self.entrant, self.total = entrant, total
         self.far = (0, Fraction())  # rounds, and the points of the last board
 
 
@@ -67,6 +68,9 @@ def shares_of(rows: list[tuple[int, int, int]], fewest_wins: bool) -> dict[int, 
 
 def standings(log: TournamentLog) -> list[Line]:
     """Add up all boards that are over, less what the director took; in a knock-out who got further comes first."""
+    if log.floor:
+        placed = [Line(one, total) for one, total in totals(log, log.floor).items()]
+        return sorted(placed, key=lambda line: (-line.total, line.entrant))
     lines = {number: Line(number) for number in log.field}
     points, fewest = log.first["scoring"] == "points", log.first["fewest_wins"]
     last = log.rounds[len(log.seeds) - 1][0] if log.seeds else []

@@ -11,6 +11,7 @@ from .day import DAILY, KINDS, Seats, day_of
 from .ed25519 import Verify
 from .entering import EnteringLog
 from .epochs import commit_to, draw_seed, noise_hash
+from .floor import FREE, SIT, floor_of
 from .offices import BY_ENTRANT
 from .shapes import FILLS, is_shaped
 
@@ -26,8 +27,7 @@ class TournamentLog(EnteringLog):
         self.records: list[dict[str, Any]] = []
         self.found: list[tuple[int, str]] = []
         self.given: list[dict[str, Any]] = []  # what the director awarded and took: the data of the records
-        self.commits: list[str] = []
-        self.draw, self.planned, self.ended = 0, 0, ""
+        self.draw, self.ended = 0, ""
 
     def holds(self, record: dict[str, Any], text: str) -> None:
         """Take note of the next record that holds, as it stands in its line."""
@@ -59,8 +59,10 @@ class TournamentLog(EnteringLog):
         data, seq = record["data"], record["seq"]
         if (kind == "opened") != (seq == 0) or self.ended or not is_shaped(kind, data):
             return "setup"
-        if self.day and kind not in KINDS:
+        if (self.day and kind not in KINDS) or (kind in SIT and not self.floor):
             return "setup"
+        if self.floor and (found := self.stands(kind, record, self.floor)) is not None:
+            return found
         if kind in BY_ENTRANT:
             by = ENTRANT.fullmatch(record["by"])
             return self.is_of(int(by[1]), kind, data) if by and self.are_entrants([int(by[1])]) else "setup"
@@ -96,9 +98,10 @@ class TournamentLog(EnteringLog):
         self.first, self.commits = data, data["commits"]
         self.desk.opens(data["director"])
         same = len(self.commits) == data["rounds"] == len(data["secrets"]) and self.pairs.opens(data)
-        if data["format"] == DAILY:
-            self.day = day_of(str(self.table), data)
-            same = same and self.day is not None and not self.pairs.sides
+        self.day = day_of(str(self.table), data) if data["format"] == DAILY else None
+        self.floor = floor_of(data) if data["format"] == FREE else None
+        same = same and {DAILY: self.day, FREE: self.floor}.get(data["format"], True) is not None
+        same = same and not (self.pairs.sides and (self.day or self.floor))
         return "" if same and data["law"] == TOURNAMENT_LAW and is_number(data["seats"], 100, 2) else "setup"
 
     def is_of(self, number: int, kind: str, data: dict[str, Any]) -> str:
@@ -164,21 +167,13 @@ class TournamentLog(EnteringLog):
         there = all(map(self.plays, everybody))
         return "" if fresh and shaped and drawn and due and there else "setup"
 
-    def is_over(self, data: dict[str, Any]) -> str:
-        table = self.tables.get(data["table"])
-        scored = len(data["scores"]) in (0, self.first["seats"])
-        if table is None or table.over is not None or table.round != len(self.rounds) - 1 or not scored:
-            return "setup"
-        table.over = data
-        return ""
-
     def gives(self, kind: str, data: dict[str, Any]) -> str:
         """Let the director award something to whoever has played a round that is over, or take something."""
         if not self.are_entrants([data["entrant"]]) or self.pairs.contestant(data["entrant"]) != data["entrant"]:
             return "setup"
         if kind == "adjusted":
             names = self.rounds[data["round"]][0] if data["round"] < len(self.seeds) else []
-            if not any(data["entrant"] in self.tables[name].entrants for name in names):
+            if not self.floor and not any(data["entrant"] in self.tables[name].entrants for name in names):
                 return "setup"
         self.given.append({**data, "is": kind, "since": max(0, len(self.rounds) - 1)})
         return ""
@@ -207,4 +202,5 @@ class TournamentLog(EnteringLog):
             "undrawn": self.draw + 1 == MOST_DRAWN and not self.rounds,
         }
         self.ended = why
-        return "" if len(self.rounds) == len(self.seeds) and (signed or by_itself.get(why)) else "setup"
+        whole = self.is_played() if self.floor else len(self.rounds) == len(self.seeds)
+        return "" if whole and (signed or by_itself.get(why)) else "setup"

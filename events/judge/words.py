@@ -78,7 +78,7 @@ EVENING_REASONS = {
     "log": "the tournament's own log does not hold",
     "setup": "a record of the tournament could not stand there",
     "signature": "a record of the tournament is not signed by whom it must be",
-    "twice": "somebody enters twice, or sits twice in one round",
+    "twice": "somebody enters twice, or sits at two tables at once",
     "pair": "somebody is in two pairs, or has no partner on their side",
     "draw": "noise was opened that does not fit its hash",
     "day": "a record of the deal of a day stands outside of its time: before the day, in it, or after it",
@@ -103,6 +103,7 @@ EVENING_CHECKS = {
     "seats": ("seat",),
     "results": ("result",),
 }
+OWN_DRAWS = "each table drew its own cards"
 PAIRINGS = "not checked: they take the format's rules, and fairdeal audit"
 # why a file from the log of heads shows nothing
 NOT_LOGGED = {

@@ -832,6 +832,7 @@ interface EveningReport {
   tournament: string
   title: string
   scoring: string
+  format: string
   records: number
   added: number
   checks: Record<string, string>
@@ -874,6 +875,7 @@ interface CupLog {
   seeds: Bytes[]
   given: Data[]
   day: Day | null
+  floor: { least: number } | null
   pairs: CupPairs
 }
 
@@ -883,6 +885,20 @@ interface CupPairs {
   contestant(number: number): number
   isFirst(seat: number): boolean
 }
+
+/** What an evening at which one sits where one likes asks of its log, and does there. */
+interface FloorLog {
+  name: string
+  isOpen: boolean
+  entrants: CupEntrant[]
+  tables: Map<string, CupTable>
+  rounds: { tables: string[]; byes: number[] }[]
+  starts(fine: boolean, seq: number): string
+  joinsIn(name: string, seats: number[]): string
+}
+
+/** A fraction above a denominator that is more than 0. */
+type Fraction = [numerator: bigint, denominator: bigint]
 
 /** The day of a deal, from a time until another, as the log writes them. */
 interface Day {

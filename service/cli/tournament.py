@@ -20,8 +20,9 @@ from ..evidence.verify import judge
 from ..table.state.event import Step
 from ..table.state.time import written
 from ..tournament.daily import one_deal
-from ..tournament.entry import PAIRED, EnterBot
-from ..tournament.event import Fill, Scoring, TableOver
+from ..tournament.entry import CHOSEN, EnterBot
+from ..tournament.event import Fill, OpenSeating, Scoring, TableOver
+from ..tournament.formats.free import FREE
 from ..tournament.rating import Outcome, Ratings, outcome, rated
 from ..tournament.state import MOST_ENTRANTS, MOST_ROUNDS, Tournament
 from ..tournament.tell import places, strengths
@@ -31,6 +32,7 @@ from .simulate import START, Simulation, progress
 
 ENTRY = timedelta(hours=1)
 STEP = timedelta(milliseconds=1)
+DAY = timedelta(days=1)
 
 
 class Evening(Simulation):
@@ -52,7 +54,7 @@ class Evening(Simulation):
             options={**one_deal(self.game), **self.options},
             seats=self.seats,
             entry_until=written(START + ENTRY),
-            round_seconds=86_400,
+            round_seconds=int(DAY.total_seconds()),
             break_seconds=0,
             **plan,
         ).id
@@ -62,6 +64,9 @@ class Evening(Simulation):
             evenings.submit(name, EnterBot(id=f"enter-{number}", name=f"{bot} {number + 1}", kind=bot, partner=partner))
         self._looks = ENTRY // STEP
         evenings.go_on(name)
+        if not evenings.evening(name).tournament.ended:  # one sits where one likes: bots have, as often as was asked
+            self._looks += DAY // STEP
+            evenings.go_on(name)
         return evenings.evening(name).tournament
 
     def write(self, tournament: Tournament) -> Path:
@@ -93,8 +98,14 @@ def tournament() -> None:
     help="Bots, or pairs, that enter.",
 )
 @click.option("--pairs", is_flag=True, help="Pairs enter, where the game has sides: sweep with four.")
-@click.option("--format", "format", default="duplicate", show_default=True, type=click.Choice([*PAIRED]))
-@click.option("--rounds", default=5, show_default=True, type=click.IntRange(1, MOST_ROUNDS), help="Rounds asked for.")
+@click.option("--format", "format", default="duplicate", show_default=True, type=click.Choice([*CHOSEN]))
+@click.option(
+    "--rounds",
+    default=5,
+    show_default=True,
+    type=click.IntRange(1, MOST_ROUNDS),
+    help="Rounds asked for; where bots sit where they like, matches of each.",
+)
 @click.option("--seats", type=int, help="Seats of a table.  [default: 4, or the game's fewest]")
 @click.option("--seed", default="0", show_default=True, help="The same seed gives the same evening.")
 @click.option("--fill", default="bots", show_default=True, type=click.Choice(get_args(Fill)), help="What fills tables.")
@@ -129,8 +140,8 @@ def simulate(
         found = find(game)
         each = seats or (4 if 4 in found.seats else min(found.seats))
         kinds = bots or ("sensible", "random")  # of one kind alone all would play the same cards alike
-        meeting = each // 2 if pairs else each
-        planned = PAIRED[format].rounds(entrants, meeting, rounds, fill)
+        meeting, free = each // 2 if pairs else each, format == FREE.name
+        planned = rounds if free else CHOSEN[format].rounds(entrants, meeting, rounds, fill)
         if planned > MOST_ROUNDS:
             raise Problem(
                 "bad_request", _("That takes {n} rounds, and {most} can be played.", n=planned, most=MOST_ROUNDS)
@@ -147,13 +158,16 @@ def simulate(
                 tell,
                 pairs=pairs,
                 format=format,
-                rounds=planned,
+                rounds=0 if free else planned,
+                open_seating=OpenSeating(int(DAY.total_seconds()), rounds) if free else None,
                 fill=fill,
                 scoring=scoring,
                 ties=ties,
             )
         path = evening.write(over)
         click.echo("\n".join(places(over)))
+        if free:
+            return click.echo(_("{n} matches in {path}.", n=len(over.rounds[0].tables), path=path))
         click.echo(_("{n} tables of {rounds} rounds in {path}.", n=sum(len(round.tables) for round in over.rounds),
                      rounds=len(over.rounds), path=path))  # fmt: skip
 

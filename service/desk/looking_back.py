@@ -15,7 +15,7 @@ from fairdeal.events import Store, UnknownTable
 from ..errors import Problem
 from ..table.state.chairs import seat_in
 from ..tournament.event import Adjusted, Penalised
-from ..tournament.standings import chart
+from ..tournament.standings import chart, met
 from ..tournament.state import Tournament
 from .tournament_views import must_be_over, traveller
 
@@ -78,6 +78,11 @@ def evening_of(tournament: Tournament, entrant: int) -> Json:
     """
     if entrant >= len(tournament.entrants):
         raise Problem("not_found", _("There is no entrant {n}.", n=entrant), remedy=_("They count from 0."))
+    if tournament.floor:
+        lines = traveller(tournament, 0)["lines"] if met(tournament) else []
+        met_at = [each for each in lines if any(seat["entrant"] == entrant for seat in each["seats"])]
+        matches = [{"number": each["number"], "place": None, "rests": False, "line": each} for each in met_at]
+        return {"entrant": entrant, "boards": matches}
     boards, one = [], tournament.contestant(entrant)
     for board, places in enumerate(chart(tournament)):
         lines = traveller(tournament, board)["lines"]

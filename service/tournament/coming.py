@@ -6,7 +6,7 @@ The director makes a link of one use, whose key is written down; whoever comes h
 from collections.abc import Iterator, Mapping
 from typing import Annotated
 
-from msgspec import Meta
+from msgspec import UNSET, Meta, UnsetType
 
 from fairdeal.engine import EVERYBODY
 from fairdeal.engine.secrecy import Audience
@@ -22,6 +22,7 @@ from .command import DIRECTOR, Command
 from .entry import free_name, must_have_room
 from .event import Dismissed, Invited, Joined, OfficeTaken, TournamentEvent, Withdrawn
 from .feature import Ask, Base, Context, Feature, Kind, recall
+from .formats import FORMATS
 from .pairs import PARTNER, link_is_closed, must_invite_partner, must_let_in
 from .state import Entrant, Former, Link, Tournament
 
@@ -139,7 +140,17 @@ def join(tournament: Tournament, command: Join, context: Context) -> Iterator[To
         office = DIRECTOR if command.place == DIRECTOR else f"{DEPUTY}{tournament.deputies + 1}"
         yield OfficeTaken(office, command.name, signed.key, by)
     else:
-        yield Joined(number, command.name, signed.key, by)
+        yield Joined(number, command.name, signed.key, by, _more_rounds(tournament) if command.place == NEW else UNSET)
+
+
+def _more_rounds(tournament: Tournament) -> int | UnsetType:
+    """Return how many rounds one more entrant takes, as far as there are boards, if these are more than before."""
+    opened = tournament.opened
+    if tournament.in_pairs:  # who comes is alone, and no contestant yet
+        return UNSET
+    asked = FORMATS[opened.format].rounds(len(tournament.playing()) + 1, opened.seats, opened.rounds, opened.fill)
+    rounds = min(asked, opened.rounds)
+    return rounds if rounds > tournament.planned else UNSET
 
 
 def place_of(event: Joined | OfficeTaken) -> str:
@@ -168,6 +179,7 @@ def _is_dismissed(tournament: Tournament, event: Dismissed, by: int | None) -> N
 
 def _has_joined(tournament: Tournament, event: Joined, by: int | None) -> None:
     _has_come(tournament, event)
+    tournament.planned = event.rounds or tournament.planned
     each = Entrant(event.name, "person", "", event.key, "", tournament.seq)
     each.late = True
     if event.entrant == len(tournament.entrants):

@@ -1,6 +1,6 @@
 """What the director does: award and take points, stop and lengthen the clock, say something to all, substitute."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import Annotated
 
 from msgspec import Meta
@@ -18,6 +18,7 @@ from .event import (
     Adjusted,
     Announced,
     Lengthened,
+    Pairing,
     Paused,
     Penalised,
     Resumed,
@@ -86,7 +87,7 @@ class Announce(Command, frozen=True):
 def adjust(tournament: Tournament, command: Adjust, context: Context) -> Iterator[TournamentEvent]:
     """Award a score for a round that is over; a later one takes the place of the one before."""
     tournament.must_go_on()
-    if not 0 <= command.round < len(tournament.boards):
+    if not is_over(tournament, command.round):
         raise Problem("not_now", _("Round {n} is not over.", n=command.round + 1))
     tournament.must_have_contestant(command.entrant)
     _must_have_played(tournament, command.round, command.entrant)
@@ -99,8 +100,22 @@ def adjust(tournament: Tournament, command: Adjust, context: Context) -> Iterato
     yield Adjusted(command.round, command.entrant, command.score, command.reason, _clause(command.clause))
 
 
+def tables_of(tournament: Tournament, round: int) -> Sequence[Pairing]:
+    """List the tables of a round, from 0; where one sits where one likes, the one of that match."""
+    if tournament.floor:
+        return [each for held in tournament.rounds for each in held.tables][round : round + 1]
+    return tournament.rounds[round].tables
+
+
+def is_over(tournament: Tournament, round: int) -> bool:
+    """Tell whether something can be awarded for a round, or for a match where one sits where one likes."""
+    if tournament.floor and round >= 0:
+        return any(tournament.table_over(each.table) for each in tables_of(tournament, round))
+    return 0 <= round < len(tournament.boards)
+
+
 def _must_have_played(tournament: Tournament, round: int, entrant: int) -> None:
-    if not any(entrant in pairing.seats for pairing in tournament.rounds[round].tables):
+    if not any(entrant in pairing.seats for pairing in tables_of(tournament, round)):
         raise Problem("bad_command", _("{who} did not play in round {n}.", who=person(entrant), n=round + 1))
 
 
@@ -140,7 +155,7 @@ def pause(tournament: Tournament, command: Pause, context: Context) -> Iterator[
 
 
 def _must_run(tournament: Tournament) -> None:
-    if tournament.stage not in ("break", "playing") or tournament.paused_at:
+    if tournament.stage not in ("break", "playing", "sitting") or tournament.paused_at:
         raise Problem("not_now", _("No clock of the tournament runs now."))
 
 
@@ -163,7 +178,7 @@ def resumes(tournament: Tournament, context: Context) -> Iterator[TournamentEven
 
 def lengthen(tournament: Tournament, command: Lengthen, context: Context) -> Iterator[TournamentEvent]:
     """Give the present round, or break, more time."""
-    if tournament.stage not in ("break", "playing"):
+    if tournament.stage not in ("break", "playing", "sitting"):
         raise Problem("not_now", _("There is no round and no break now."))
     yield Lengthened(command.seconds)
 

@@ -22,18 +22,22 @@ from ..table.state.signed import ENTERED_NAME, must_say, needs_seat_key, no_such
 from ..table.state.time import millis
 from .command import DIRECTOR, Command
 from .daily import adds, must_be_day
-from .event import Ended, Entered, EntryClosed, Fill, Left, Opened, Scoring, TournamentEvent
+from .event import Ended, Entered, EntryClosed, Fill, Left, Opened, OpenSeating, Scoring, TournamentEvent
 from .feature import Ask, Base, Context, Feature, Kind, recall
+from .floor import Floor
 from .formats import FORMATS
 from .formats.daily import DAILY
 from .formats.free import FREE
 from .pairs import must_be_a_bots, must_be_partner
 from .sides import sides_of
+from .sitting import begins, sizes
+from .sitting import closes as closes_floor
 from .state import MOST_ENTRANTS, MOST_ROUNDS, Draw, Entrant, Tournament
 from .ties import TIES, Tie
 
 HOUR = 3_600
 PAIRED = {name: each for name, each in FORMATS.items() if each not in (FREE, DAILY)}  # with rounds
+CHOSEN = {**PAIRED, FREE.name: FREE}  # by whoever opens a tournament
 
 # Commands
 
@@ -87,11 +91,13 @@ def opening(
     operator: str = "",
     language: str = "",
     entry_from: str = "",
+    open_seating: OpenSeating | None = None,
     pairs: bool = False,
 ) -> Opened:
     """Return the first event of a tournament, which binds the server to the secret of every board.
 
-    With `entry_from` it is the deal of a day. With `pairs` those play where the game has sides. Raises `Problem` for a
+    With `entry_from` it is the deal of a day, with `open_seating` one sits where one likes. With `pairs` those play
+    where the game has sides, by a format with rounds. Raises `Problem` for a
     game, options, seats, format or times that cannot be.
     """
     try:
@@ -100,25 +106,31 @@ def opening(
     except (BadOption, UnknownGame) as wrong:
         raise of_engine(wrong) from None
     sides = sides_of(fresh) if pairs else ()
+    if pairs and open_seating:
+        raise _cannot(_("Pairs do not sit where they like."), ", ".join(PAIRED))
     if pairs and not sides:
         raise _cannot(_("{game} has no sides of two partners each with these seats and options.", game=found.title),
                       _("persons as entrants, or seats and options with sides"))  # fmt: skip
-    formats = {DAILY.name: DAILY} if entry_from else PAIRED
+    formats = {DAILY.name: DAILY} if entry_from else CHOSEN if open_seating else PAIRED
     meeting = len(set(sides)) or seats
     if format not in formats or meeting not in formats[format].seats:
         fit = ", ".join(name for name, each in formats.items() if meeting in each.seats)
         raise _cannot(_("There is no format '{format}' for tables of {n}.", format=format[:40], n=seats), fit)
     if unknown := [tie for tie in ties if tie not in TIES]:
         raise _cannot(_("There is no rule '{rule}' that breaks ties.", rule=unknown[0][:40]), ", ".join(TIES))
+    free = format == FREE.name
     for name, value, least, most in (
-        ("rounds", rounds, 1, MOST_ROUNDS),
+        ("rounds", rounds, 0 if free else 1, 0 if free else MOST_ROUNDS),
         ("round_seconds", round_seconds, 60, 24 * HOUR),
         ("break_seconds", break_seconds, 0, 24 * HOUR),
         ("patience_seconds", patience_seconds, 0, 24 * HOUR),
     ):
         if not least <= value <= most:
             raise _cannot(_("{name} is {value}.", name=name, value=value), f"{least}–{most}")
-    house = in_time(house, seats, round_seconds - patience_seconds)
+    if open_seating:
+        _must_be_seated(format, scoring, open_seating)
+    most = max(sizes(game, options), default=seats) if free else seats  # clocks are told before tables have their seats
+    house = in_time(house, most, round_seconds - patience_seconds)
     fits_together(house)
     formats[format].rounds(
         MOST_ENTRANTS, meeting, rounds, fill
@@ -129,7 +141,20 @@ def opening(
         scoring, ties, entry_until, round_seconds, break_seconds, patience_seconds, commits_to(tournament, secrets),
         tuple(secret.hex() for secret in secrets), fresh.fewest_wins, director, listed, house, operator=operator,
         language=language or UNSET, entry_from=entry_from or UNSET, sides=sides or UNSET,
+        open_seating=open_seating or UNSET,
     )  # fmt: skip
+
+
+def _must_be_seated(format: str, scoring: Scoring, told: OpenSeating) -> None:
+    """Raise `Problem` for an evening that cannot be held where one sits where one likes."""
+    if format != FREE.name:
+        raise _cannot(_("Nobody sits where they like by the format '{format}'.", format=format), FREE.name)
+    if scoring != "matchpoints":
+        raise _cannot(_("Other cards bring other points: they are not added up where one sits where one likes."),
+                      "matchpoints")  # fmt: skip
+    for name, value, least, most in (("seconds", told.seconds, 60, 24 * HOUR), ("least", told.least, 1, MOST_ENTRANTS)):
+        if not least <= value <= most:
+            raise _cannot(_("{name} is {value}.", name=name, value=value), f"{least}–{most}")
 
 
 def in_time(house: House, seats: int, seconds: int) -> House:
@@ -202,7 +227,8 @@ def _unless_none(value: Any) -> Any:
 
 
 def _must_be_open(tournament: Tournament) -> None:
-    tournament.must_be("entering", _("Entry is closed."))
+    if tournament.stage not in ("entering", "sitting"):
+        raise Problem("not_now", _("Entry is closed."))
     must_have_room(tournament)
 
 
@@ -240,6 +266,10 @@ def leave(tournament: Tournament, command: Leave, context: Context) -> Iterator[
 
 def close_entry(tournament: Tournament, command: CloseEntry, context: Context) -> Iterator[TournamentEvent]:
     """Close entry before its time."""
+    if tournament.floor:
+        tournament.must_be("sitting", _("The evening has not begun, or nobody sits down any more."))
+        yield closes_floor(tournament)
+        return
     tournament.must_be("entering", _("Entry is closed already."))
     if len(tournament.contestants()) < 2:
         raise Problem("not_now", _("Fewer than two have entered."), remedy=_("Wait for more, or end the tournament."))
@@ -259,8 +289,14 @@ def entry_ends(tournament: Tournament) -> int | None:
 
 
 def closes_itself(tournament: Tournament, context: Context) -> Iterator[TournamentEvent]:
-    """Close entry at its time; where fewer than two have entered there is no tournament."""
-    yield closes(tournament) if len(tournament.contestants()) >= 2 else Ended("unfilled")
+    """Close entry at its time; where fewer than two have entered there is no tournament.
+
+    Where one sits where one likes the evening begins then, and entry stays open.
+    """
+    if len(tournament.contestants()) < 2:
+        yield Ended("unfilled")
+    else:
+        yield begins(tournament) if tournament.floor else closes(tournament)
 
 
 # Changes
@@ -269,6 +305,7 @@ def closes_itself(tournament: Tournament, context: Context) -> Iterator[Tourname
 def _is_opened(tournament: Tournament, event: Opened, by: int | None) -> None:
     tournament.opened, tournament.opened_at = event, tournament.at
     tournament.draw = Draw(0, event.commits, event.secrets)
+    tournament.floor = Floor() if event.open_seating else None
     if event.director:
         tournament.offices[DIRECTOR] = KeyInForce(event.director, 0, 0)
         tournament.used.add(event.director)
@@ -289,11 +326,15 @@ def _is_left(tournament: Tournament, event: Left, by: int | None) -> None:
         tournament.entrants[by].gone = "left"
         if tournament.entry_open:
             tournament.parts(by)
+    if by is not None and tournament.floor:
+        tournament.floor.rises(by)
 
 
 def _is_closed(tournament: Tournament, event: EntryClosed, by: int | None) -> None:
     tournament.entry_open, tournament.planned = False, event.rounds
     tournament.draw = tournament.draw._replace(is_closed=True)
+    if tournament.floor:
+        tournament.floor.waiting.clear()
 
 
 # Sentences
@@ -318,6 +359,8 @@ def _says_entered(event: Entered, tournament: Tournament, who: str) -> Said:
 
 
 def _says_closed(event: EntryClosed, tournament: Tournament, who: str) -> Said:
+    if tournament.floor:
+        return _("Nobody enters or sits down any more; what is played is played to its end.")
     return plural(len(event.entrants), "Entry is closed: {n} takes part.", "Entry is closed: {n} take part.",
                   n=len(event.entrants))  # fmt: skip
 

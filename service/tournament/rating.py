@@ -5,7 +5,7 @@ played a match of Plackett and Luce's model, by openskill; a person is their key
 """
 
 from collections import Counter, defaultdict
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from statistics import fmean
 from typing import Any, NamedTuple
 
@@ -19,7 +19,7 @@ from .event import Entered, Joined
 from .evolve import evolve
 from .formats.daily import DAILY
 from .scoring import matches
-from .standings import results
+from .standings import met, results
 from .state import Sits, Tournament
 
 LEAST = 2  # evenings of one key, or kind of bot, before it is listed
@@ -89,15 +89,30 @@ def _matches(tournament: Tournament) -> tuple[Match, ...]:
     told = results(tournament, len(tournament.boards), {})
     way = -1 if told.rules.fewest_wins else 1
     found = (
-        tuple((_sat(tournament, sheet.board, row.entrant), way * row.score) for row in rows)
-        for sheet in told.sheets
-        for rows in matches(sheet, told.rules, told.adjustments)
+        [*_met(tournament)]
+        if tournament.floor
+        else [
+            tuple((_sat(tournament, sheet.board, row.entrant), way * row.score) for row in rows)
+            for sheet in told.sheets
+            for rows in matches(sheet, told.rules, told.adjustments)
+        ]
     )
     return tuple(match for match in found if len({side for side, _score in match}) > 1)
 
 
 def _sat(tournament: Tournament, board: int, contestant: int) -> tuple[Sits, ...]:
     return tuple(tournament.rounds[board].sit[each] for each in tournament.members(contestant))
+
+
+def _met(tournament: Tournament) -> Iterator[Match]:
+    """Yield the matches of an evening at which one sat where one liked."""
+    awarded = {(each.round, each.entrant) for each in tournament.adjusted}
+    way = -1 if tournament.opened.fewest_wins else 1
+    for meeting in met(tournament) if tournament.floor else ():
+        sit = tournament.floor.sit[meeting.number] if tournament.floor else {}
+        rows = zip(meeting.seats, meeting.scores, strict=True)
+        if meeting.compared:
+            yield tuple(((sit[one],), way * score) for one, score in rows if (meeting.number, one) not in awarded)
 
 
 def plackett_luce() -> Any:

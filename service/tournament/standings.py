@@ -2,6 +2,7 @@
 
 from typing import NamedTuple
 
+from . import meetings
 from .formats import FORMATS
 from .formats.sheet import Round, Sheet, nobody
 from .scoring import (
@@ -94,7 +95,21 @@ def course(tournament: Tournament) -> Course:
 
 def standings(tournament: Tournament) -> tuple[Standing, ...]:
     """Place everybody who played, the leader first, by all boards that are over."""
+    if tournament.floor:
+        least = tournament.opened.open_seating.least if tournament.opened.open_seating else 0
+        told = results(tournament, 0, {})
+        return meetings.placed(met(tournament), told.entrants, least, told.rules, told.adjustments, told.penalties)
     return placed_by(results(tournament, len(tournament.boards), course(tournament).stages))
+
+
+def met(tournament: Tournament) -> list[meetings.Meeting]:
+    """List the matches that are over where one sits where one likes."""
+    return [
+        meetings.Meeting(number, each.seats, over.scores or (0,) * len(each.seats), over.why in ("played", "repaired"))
+        for round in tournament.rounds
+        for number, each in enumerate(round.tables)
+        if (over := round.over.get(each.table))
+    ]
 
 
 def chart(tournament: Tournament) -> tuple[dict[int, int], ...]:
@@ -104,7 +119,9 @@ def chart(tournament: Tournament) -> tuple[dict[int, int], ...]:
 
 def travellers(tournament: Tournament, board: int) -> tuple[TravellerLine, ...]:
     """Return what each table made of a board that is over, and what that brought."""
-    told = results(tournament, board + 1, {})
+    told = results(tournament, board + 1 if not tournament.floor else 0, {})
+    if tournament.floor:
+        return tuple(meetings.line(each, told.adjustments, told.rules) for each in met(tournament))
     return traveller(told.sheets[board], told.rules, told.adjustments)
 
 

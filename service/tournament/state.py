@@ -17,10 +17,12 @@ from ..table.state.chairs import KeyInForce
 from ..table.state.time import millis
 from .command import Holder
 from .event import Adjusted, EntrantKind, Opened, Pairing, Penalised, TableOver, WhyEnded
+from .floor import Floor
+from .floor import Sits as Sits
 from .formats import BOT
 from .sides import Sides
 
-Stage = Literal["entering", "hashing", "drawing", "break", "playing", "dawn", "open", "over"]
+Stage = Literal["entering", "hashing", "drawing", "break", "playing", "dawn", "open", "sitting", "over"]
 MOST_ENTRANTS, MOST_ROUNDS = 256, 64
 MOST_DRAWS = 3  # after the last that is not opened there is no tournament
 
@@ -87,7 +89,7 @@ class Played(NamedTuple):
     tables: tuple[Pairing, ...]
     byes: tuple[int, ...]
     over: Mapping[str, TableOver]
-    sit: Mapping[int, "Sits"]
+    sit: Mapping[int, Sits]
 
     @property
     def unfinished(self) -> list[Pairing]:
@@ -95,20 +97,13 @@ class Played(NamedTuple):
         return [each for each in self.tables if each.table not in self.over]
 
 
-class Sits(NamedTuple):
-    """The key of a person who sits at a table, or the kind of a bot."""
-
-    key: str
-    bot: str
-
-
 class Tournament:
     """The aggregate around an evening; `seq` is that of its last event, −1 before the first."""
 
     __slots__ = (
         "adjusted", "at", "boards", "called", "chosen", "closed_at", "deputies", "draw", "ended", "entrants",
-        "entry_open", "extra", "id", "invited", "offices", "opened", "opened_at", "partners", "paused_at", "penalties",
-        "planned", "rounds", "seq", "since", "started", "used",
+        "entry_open", "extra", "floor", "id", "invited", "offices", "opened", "opened_at", "partners", "paused_at",
+        "penalties", "planned", "rounds", "seq", "since", "started", "used",
     )  # fmt: skip
 
     opened: Opened
@@ -133,6 +128,7 @@ class Tournament:
         self.deputies = 0  # how many there were
         self.invited: dict[str, Link] = {}  # by the key of the link
         self.used: set[str] = set()  # all keys, each good for one
+        self.floor: Floor | None = None  # where one sits where one likes
         self.since = ""  # the time when the present stage began
         self.extra = 0  # milliseconds that it has more
         self.paused_at = ""
@@ -148,7 +144,7 @@ class Tournament:
         if self.seq >= 0 and self.opened.entry_from:
             return "open" if self.rounds else "dawn"
         if self.entry_open:
-            return "entering"
+            return "sitting" if self.rounds else "entering"
         if not self.rounds:
             return "hashing" if not self.draw.is_closed else "drawing" if self.unopened() else "break"
         return "playing" if self.rounds[-1].unfinished else "break"
@@ -203,6 +199,8 @@ class Tournament:
     @property
     def field(self) -> tuple[int, ...]:
         """Every contestant who is placed: who began the first round, or would begin it now."""
+        if self.floor:
+            return tuple(sorted({*self.started, *self.playing()}))
         return self.started or tuple(self.contestants())
 
     def drawing(self) -> list[int]:
@@ -277,7 +275,7 @@ class Tournament:
 
     def must_be_drawn(self) -> None:
         """Raise `Problem("not_now")` unless the boards are drawn, and the tournament goes on."""
-        if self.stage not in ("break", "playing"):
+        if self.stage not in ("break", "playing", "sitting"):
             raise Problem("not_now", _("The boards are not drawn yet, or the tournament is over."))
 
     def must_go_on(self) -> None:

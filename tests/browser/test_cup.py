@@ -13,6 +13,7 @@ import pytest
 from axe import faults
 from clicker import Clicker
 from cups import Cup, done
+from evening_pages import BACK, enters, plays_to_the_end
 from evidence import headline_in_browser
 from long import LONG
 from people import DECK, disputes_last, rules
@@ -25,7 +26,6 @@ Open = Callable[..., Page]
 PHONE: ViewportSize = {"width": 390, "height": 844}
 NAMES = ("Ann", "Bo", "Cleo", "Dora")
 EIGHT = (*NAMES, "Emil", "Fay", "Gus", "Hal")
-BACK = "Back to the tournament"
 # How many of the projector's names do not fit.
 CUT = """() => {
   const names = [...document.querySelectorAll(".screen__name")]
@@ -49,28 +49,6 @@ def opens_cup(page: Page, server: Any, title: str, boards: int = 1) -> str:
     form.get_by_role("button", name="Open it").click()
     page.wait_for_url("**/cup/**")
     return page.url
-
-
-def enters(page: Page, name: str) -> None:
-    page.get_by_role("button", name="Take part").click()
-    page.locator("#who input").fill(name)
-    page.keyboard.press("Enter")
-    expect(page.locator("#now")).to_contain_text(f"You take part as {name}.")
-
-
-def is_done(page: Page) -> bool:
-    return page.get_by_role("button", name=BACK).count() > 0
-
-
-def plays_to_the_end(pages: list[Page]) -> None:
-    """Those at one table click in turn until it is over."""
-    players = [Clicker(page, seed) for seed, page in enumerate(pages)]
-    while not all(is_done(page) for page in pages):
-        asked = [each for each in players if not is_done(each.page) and each.is_asked()]
-        for each in asked:
-            each.click_once()
-        if not asked:
-            pages[0].wait_for_timeout(20)
 
 
 @pytest.mark.long

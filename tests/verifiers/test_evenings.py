@@ -14,10 +14,12 @@ from evening_files import (
     of_a_knock_out,
     of_a_round_that_is_played,
     of_bots,
+    of_links,
     of_pairs,
     of_people,
     with_all_that_happens,
 )
+from free_evenings import of_a_free_evening
 from long import LONG, shortly
 from msgspec.structs import replace
 from proofs import KEY, log, note
@@ -31,6 +33,8 @@ from fairdeal.service.errors import Problem
 from fairdeal.service.evidence.evenings import audit_evening
 from fairdeal.service.evidence.tamper import EVENING_KINDS, tamper
 from fairdeal.service.evidence.tamper.evenings import PAIRS
+from fairdeal.service.evidence.tamper.floors import CHOICE, GIVEN_UP
+from fairdeal.service.evidence.tamper.links import LINK
 from fairdeal.service.table.state.opening import Board
 from fairdeal.service.tournament.directing import Adjust
 from fairdeal.service.tournament.scoring import percent
@@ -63,13 +67,20 @@ def pairs() -> File:
 
 
 @pytest.fixture(scope="module")
-def honest(people: File, bots: File, day: File, pairs: File) -> dict[str, bytes]:
+def free() -> File:
+    return of_a_free_evening()
+
+
+@pytest.fixture(scope="module")
+def honest(people: File, bots: File, day: File, free: File, pairs: File) -> dict[str, bytes]:
     """The files of evenings, and of a deal of the day, at which nobody forged anything."""
     found = {
         "people": people,
         "pairs": pairs,
         "bots": bots,
         "day": day,
+        "free": free,
+        "links": of_links(),
         "much happens": with_all_that_happens(),
         "knock-out": of_a_knock_out(),
     }
@@ -261,13 +272,11 @@ PLAYED: dict[str, tuple[str, Callable[[File, File], bytes]]] = {
 
 @pytest.fixture(scope="module")
 def forged(people: File, bots: File, day: File, pairs: File, honest: dict[str, bytes]) -> dict[str, bytes]:
-    """Each forgery's file: of the evening of people, where the verifiers alone can name it, or of pairs."""
-    lines = {name: honest[name].splitlines(keepends=True) for name in ("people", "pairs")}
+    """Each forgery's file: of the evening of people, where the verifiers alone can name it."""
+    needs = {CHOICE: "free", GIVEN_UP: "free", LINK: "links", PAIRS: "pairs"}
+    whole = {name: honest[name].splitlines(keepends=True) for name in ("people", "free", "links", "pairs")}
     return {
-        **{
-            name: tamper(lines["pairs" if kind.needs == PAIRS else "people"], name)
-            for name, kind in EVENING_KINDS.items()
-        },
+        **{name: tamper(whole[needs.get(kind.needs, "people")], name) for name, kind in EVENING_KINDS.items()},
         **{name: forge(pairs) for name, (_code, forge) in IN_PAIRS.items()},
         **{name: forge(people, bots) for name, (_code, forge) in PLAYED.items()},
         **{name: forge(day) for name, (_code, forge) in DAYS.items()},
@@ -394,12 +403,12 @@ def rewritten(file: File, dice: random.Random) -> bytes:
     return file.rewrite(change).bytes()
 
 
-@pytest.mark.parametrize("evening", shortly(["people", "bots", "day", "pairs"], 2, 3))
+@pytest.mark.parametrize("evening", shortly(["people", "free", "bots", "day", "pairs"], 3, 4))
 def test_the_three_agree_on_whatever_the_tournaments_log_is_rewritten_to(
-    evening: str, people: File, bots: File, day: File, pairs: File, three: Any
+    evening: str, people: File, bots: File, day: File, free: File, pairs: File, three: Any
 ) -> None:
     dice = random.Random(f"rewritten {evening}")
-    file = {"people": people, "bots": bots, "day": day, "pairs": pairs}[evening]
+    file = {"people": people, "bots": bots, "day": day, "free": free, "pairs": pairs}[evening]
     files = {str(number): rewritten(file, dice) for number in range(150 if LONG else 24)}
     ours, alone, page = three(files)
     assert alone == ours

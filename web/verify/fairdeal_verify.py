@@ -36,7 +36,7 @@ from calendar import timegm
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from fractions import Fraction
 from functools import lru_cache
-from itertools import combinations
+from itertools import combinations, permutations
 from typing import Any, BinaryIO, NamedTuple, NoReturn
 
 # Ed25519, as RFC 8032 tells it, and nothing that it leaves open: no point of small order, no second way to write one.
@@ -512,7 +512,7 @@ EVENING_REASONS = {
     "log": "the tournament's own log does not hold",
     "setup": "a record of the tournament could not stand there",
     "signature": "a record of the tournament is not signed by whom it must be",
-    "twice": "somebody enters twice, or sits twice in one round",
+    "twice": "somebody enters twice, or sits at two tables at once",
     "pair": "somebody is in two pairs, or has no partner on their side",
     "draw": "noise was opened that does not fit its hash",
     "day": "a record of the deal of a day stands outside of its time: before the day, in it, or after it",
@@ -537,6 +537,7 @@ EVENING_CHECKS = {
     "seats": ("seat",),
     "results": ("result",),
 }
+OWN_DRAWS = "each table drew its own cards"
 PAIRINGS = "not checked: they take the format's rules, and fairdeal audit"
 # why a file from the log of heads shows nothing
 NOT_LOGGED = {
@@ -795,7 +796,9 @@ OFFICE_DOES = {
 
 TOURNAMENT, DIRECTOR = "cup-", "director"  # how the name of a tournament's log begins; who signs for the office
 # … what entrants and the director ask for there
-ENTRANT_DOES = {"leave": ("left",), "noise-hash": ("noise-given",), "invite": ("invited",)}
+ENTRANT_DOES = {
+    "leave": ("left",), "noise-hash": ("noise-given",), "invite": ("invited",), "sit": ("sat",), "get-up": ("got-up",),
+}  # fmt: skip
 DIRECTOR_DOES = {
     "close-entry": ("entry-closed",), "begin-round": ("round-begun",), "adjust": ("adjusted",), "pause": ("paused",),
     "resume": ("resumed",), "lengthen": ("lengthened",), "announce": ("announced",), "penalise": ("penalised",),
@@ -951,6 +954,12 @@ def board_of(opened: dict[str, Any]) -> tuple[str, int] | None:
     return board["tournament"], board["number"]
 
 
+def is_match_of(opened: dict[str, Any]) -> bool:
+    """Tell whether a table was opened for a match of a tournament's, and draws its own cards all the same."""
+    board: Any = opened.get("board")
+    return is_shape(board, {"tournament": str, "number": int, "own": bool}) and board["own"] and board["number"] >= 0
+
+
 def brings_key(data: dict[str, Any]) -> bool:
     """Tell whether with this record of the type `seated` a person sits down, whose seat is a key."""
     return bool(data.get("kind") == "person")
@@ -969,7 +978,7 @@ class Draws:
         self.ruling: Epoch | None = None  # of the last repair that was ruled, until it is carried out
         self.taken: set[int] = set()  # the seats that somebody has, until play begins
         self.bots: set[int] = set()  # the seats that bots have
-        self.over = False  # was the secret revealed?
+        self.over, self.invites = False, False  # was the secret revealed? does a tournament invite to the seats?
         self.keys: dict[int, str] = {}  # of the seats of people
         self.drawn, self.laid_out = 0, False  # the number of the newest draw; does play begin from a position?
         self.by: list[int] = []  # the seats that had added something when play began
@@ -993,7 +1002,8 @@ class Draws:
             return False
         self.seats, self.other_law, self.laid_out = seats, law != LAW, data.get("position", "") != ""
         board = board_of(data)
-        if "board" in data and board is None:
+        self.invites = "board" in data
+        if self.invites and board is None and not is_match_of(data):
             return False
         self.epochs = [Epoch(commit, 0, board)]
         if not is_sealed(secret):
@@ -1009,18 +1019,24 @@ class Draws:
         self.bots = self.bots - {seat} if brings_key(data) else self.bots | {seat}
         if brings_key(data):
             self.keys[seat] = data["key"]
-        if brings_key(data) and not self.epochs[0].board:
+        if brings_key(data) and not self.epochs[0].board and self.first < 0:
             self.epochs[0].hashes[seat] = data["noise"]
         return True
 
     def may_sit(self, data: Any) -> bool:
         """Tell whether somebody may sit down there, in the draw in force: a person with a hash, a bot with nothing.
 
-        At a tournament's board a person may take a seat over from a bot, also in play; by which invitation is judged
+        At a tournament's table a person may take a seat over from a bot, also in play; by which invitation is judged
         by the signatures.
         """
         draw, number = self.epochs[0], data.get("draw")
-        late = draw.board and data["seat"] in self.bots and brings_key(data) and not self.over
+        late = (
+            self.invites
+            and (draw.board or self.first >= 0)
+            and data["seat"] in self.bots
+            and brings_key(data)
+            and not self.over
+        )
         if not late and (data["seat"] in self.taken or draw.closed or self.first >= 0):
             return False
         if type(number) is not int or number != draw.number:
@@ -1030,7 +1046,7 @@ class Draws:
 
     def left(self, seq: int, by: str, data: Any) -> bool:
         """Let somebody leave, as long as the draw is not closed; a tournament keeps its seats."""
-        fine = self.is_seat(data.get("seat")) and not self.epochs[0].closed and not self.epochs[0].board
+        fine = self.is_seat(data.get("seat")) and not self.epochs[0].closed and not self.invites
         if fine:
             self.gives_up(data["seat"])
         return fine
@@ -1583,6 +1599,7 @@ BY_DIRECTOR = (
     "paired",
 )  # fmt: skip
 BY_ENTRANT = ("left", "noise-given", "noise-opened")
+ON_THE_FLOOR = ("sat", "got-up")  # … where one sits where one likes
 
 
 class Entered:
@@ -1613,7 +1630,9 @@ class SignedLog(Reading):
         if not admits_at_tournament(record, kind, data, self.verify):
             return False
         if "by_key" not in data:
-            return not (kind in (*BY_DIRECTOR, *BY_ENTRANT) or by.startswith((DIRECTOR, DEPUTY, "entrant:")))
+            return not (
+                kind in (*BY_DIRECTOR, *BY_ENTRANT, *ON_THE_FLOOR) or by.startswith((DIRECTOR, DEPUTY, "entrant:"))
+            )
         said = data["by_key"][TOURNAMENT_MEMBERS.get(kind, "command")]
         head = self.seqs.get(said["head"], -1) if isinstance(said.get("head"), str) else -1
         if kind == "entered":
@@ -1662,6 +1681,9 @@ SHAPES = {
     "noise-opened": {"draw": "number", "noise": "text"},
     "round-begun": {"round": "number", "tables": "pairings", "byes": "numbers"},
     "table-added": {"table": "text", "seats": "integers"},
+    "sat": {"at": "number", "seats": "number"},
+    "bot-sat": {"entrant": "number", "at": "number", "seats": "number"},
+    "given-up": {"at": "number"},
     "table-over": {"table": "text", "head": "hash", "scores": "integers", "why": "text"},
     "board-opened": {"number": "number", "secret": "hash"},
     "adjusted": {"round": "number", "entrant": "number", "score": "integer"},
@@ -1764,6 +1786,160 @@ class DayLog(SignedLog):
         self.field.append(number)
         return ""
 
+    def is_over(self, data: dict[str, Any]) -> str:
+        """Let a table be over, once, that is of the newest round."""
+        table = self.tables.get(data["table"])
+        if table is None or table.over is not None or table.round != len(self.rounds) - 1:
+            return "setup"
+        if len(data["scores"]) not in (0, len(table.entrants)):
+            return "setup"
+        table.over = data
+        return ""
+
+
+# Sit where you like: who sat down at which table by whose word, when it was full, and how long anybody waited.
+
+FREE = "free"  # the format of such an evening
+STAND_SECONDS = 900  # after which a table is given up to which nobody else has come
+MOST_AT_TABLE = 8  # seats
+SEATING: dict[str, type] = {"seconds": int, "least": int}
+SIT = ("sat", "bot-sat", "got-up", "given-up")
+ELSEWHERE = ("board-opened", "draw-closed", "noise-given", "noise-opened", "redrawn")  # which no such evening has
+
+
+class Waiting:
+    """A table that waits for players: its seats, who sits there, and since when the last of them."""
+
+    def __init__(self, seats: int) -> None:
+        self.seats, self.entrants, self.since = seats, list[int](), ""
+
+
+class Floor:
+    """The tables of an evening: how many were begun, those that wait, and when each of the others was added."""
+
+    def __init__(self, least: int, seconds: int) -> None:
+        self.least, self.seconds = least, seconds  # others to meet; the time of a match
+        self.begun = 0
+        self.waiting: dict[int, Waiting] = {}
+        self.full: list[int] = []  # who sits at a table that is to be added with the next record
+        self.added: dict[str, str] = {}  # when, in the order in which they were
+
+    def rises(self, entrant: int) -> bool:
+        """Let somebody get up; False if they wait nowhere."""
+        for at, table in self.waiting.items():
+            if entrant in table.entrants:
+                table.entrants.remove(entrant)
+                if not table.entrants:
+                    del self.waiting[at]
+                return True
+        return False
+
+    def sits(self, entrant: int, data: dict[str, Any], at: str) -> bool:
+        """Let somebody sit down; False where there is no such table."""
+        number, seats = data["at"], data["seats"]
+        if number == self.begun and is_number(seats, MOST_AT_TABLE, 2):
+            self.begun += 1
+            self.waiting[number] = Waiting(seats)
+        table = self.waiting.get(number)
+        if table is None or table.seats != seats:
+            return False
+        table.entrants.append(entrant)
+        table.since = at
+        if len(table.entrants) == seats:
+            self.full = self.waiting.pop(number).entrants
+        return True
+
+
+def floor_of(first: dict[str, Any]) -> Floor | None:
+    """Read in the first record what was told of the evening; None where it cannot be such a one."""
+    told: Any = first.get("open_seating")
+    time: Any = first.get("round_seconds")
+    if not is_shape(told, SEATING) or not all(is_number(each, 2**53, 0) for each in (*told.values(), time)):
+        return None
+    return Floor(told["least"], time) if not first["rounds"] and first["scoring"] == "matchpoints" else None
+
+
+class FloorLog(DayLog):
+    """The reading of a tournament's log, as far as an evening where one sits where one likes is told from any other."""
+
+    floor: Floor | None = None
+    entry = True  # is it open?
+
+    def stands(self, kind: str, record: dict[str, Any], floor: Floor) -> str | None:
+        """Let a record count that only such an evening has, or has otherwise; None for one that any tournament has."""
+        data, full, name = record["data"], floor.full, str(self.table).removeprefix(TOURNAMENT)
+        floor.full = []
+        if kind in ELSEWHERE or bool(full) != (kind == "table-added"):
+            return "setup"
+        if kind in SIT:
+            return self.moves(kind, record, floor)
+        if kind == "round-begun":
+            return self.starts(data, record["seq"])
+        if kind == "table-added":
+            fresh = data == {"table": f"{name}-1-{len(floor.added) + 1}", "seats": full}
+            return self.joins_in(data, record["at"], floor) if fresh else "setup"
+        if kind == "table-over" and data["why"] == "time":
+            since = floor.added.get(data["table"])
+            return None if since and seconds(since, record["at"]) >= floor.seconds else "setup"
+        if kind == "entry-closed":
+            floor.waiting.clear()
+            return None if self.rounds else "setup"
+        if kind == "left" and record["by"].removeprefix("entrant:").isdecimal():
+            floor.rises(int(record["by"].removeprefix("entrant:")))
+        if kind == "adjusted":
+            return None if self.has_played(data["round"], data["entrant"]) else "setup"
+        return None
+
+    def moves(self, kind: str, record: dict[str, Any], floor: Floor) -> str:
+        """Let somebody sit down or get up, or a table be given up."""
+        data, by = record["data"], record["by"].removeprefix("entrant:")
+        if kind == "given-up":
+            table = floor.waiting.pop(data["at"], None)
+            return "" if table and seconds(table.since, record["at"]) >= STAND_SECONDS else "setup"
+        number = data["entrant"] if kind == "bot-sat" else int(by) if by.isdecimal() else -1
+        if not 0 <= number < len(self.entrants):
+            return "setup"
+        if kind == "got-up":
+            return "" if floor.rises(number) else "setup"
+        if kind == "bot-sat" and self.entrants[number].kind != "bot":
+            return "signature"
+        if self.is_busy(number, floor):
+            return "twice"
+        there = self.rounds and self.entry and not self.entrants[number].gone
+        return "" if there and floor.sits(number, data, record["at"]) else "setup"
+
+    def is_busy(self, number: int, floor: Floor) -> bool:
+        """Tell whether somebody waits at a table, or sits at one that is not over."""
+        waits = any(number in table.entrants for table in floor.waiting.values())
+        return waits or any(number in table.entrants and table.over is None for table in self.tables.values())
+
+    def starts(self, data: dict[str, Any], seq: int) -> str:
+        """Begin the evening: one round, to which tables are added."""
+        fine = not self.rounds and self.entry and data["round"] == 0 and not data["tables"] and not data["byes"]
+        self.rounds.append(([], []))
+        self.closed = seq  # whoever comes from now on comes late
+        return "" if fine else "setup"
+
+    def joins_in(self, data: dict[str, Any], at: str, floor: Floor) -> str:
+        """Add the table that is full."""
+        name, seats = data["table"], data["seats"]
+        fresh = name not in self.tables
+        self.tables[name] = Seats(0, seats, [self.entrants[number].key for number in seats])
+        self.rounds[0][0].append(name)
+        floor.added[name] = at
+        return "" if fresh else "setup"
+
+    def has_played(self, match: int, entrant: int) -> bool:
+        """Tell whether somebody sat at the table of that match, which is over."""
+        names = self.rounds[0][0] if self.rounds else []
+        table = self.tables[names[match]] if match < len(names) else None
+        return table is not None and table.over is not None and entrant in table.entrants
+
+    def is_played(self) -> bool:
+        """Tell whether the evening may end: before it began, or when nobody sits down any more and all is played."""
+        over = all(table.over is not None for table in self.tables.values())
+        return not self.rounds or (not self.entry and over)
+
 
 # Pairs at a tournament: which seats of its tables are one side, and who plays with whom.
 
@@ -1830,13 +2006,14 @@ class Pairs:
 MOST_ENTRANTS = 256
 
 
-class EnteringLog(DayLog):
+class EnteringLog(FloorLog):
     """The reading of a tournament's log, as far as it takes to tell who plays, and with whom as a pair."""
 
     def __init__(self, verify: Verify) -> None:
         super().__init__(verify)
         self.called: dict[int, str] = {}  # the names that are open, by record
-        self.entry = True
+        self.commits: list[str] = []
+        self.planned = 0  # rounds
         self.pairs = Pairs()
 
     def are_entrants(self, numbers: list[int]) -> bool:
@@ -1857,6 +2034,8 @@ class EnteringLog(DayLog):
     def lacking(self, what: str) -> list[int]:
         """List the people of whom the draw has still to be told their `hash`, or their `noise`."""
         drawing = ((n, each) for n, each in enumerate(self.entrants) if each.kind == "person" and not each.late)
+        if self.floor:  # where nobody adds to anything
+            return []
         return [number for number, each in drawing if self.plays(number) and not getattr(each, what)]
 
     def is_drawn(self) -> bool:
@@ -1921,6 +2100,9 @@ class EnteringLog(DayLog):
         number, each = data["entrant"], Entered({**data, "kind": "person"}, seq, self.called.get(seq, ""))
         is_new = number == len(self.entrants) < MOST_ENTRANTS
         fine = self.is_drawn() and place == (NEW if is_new else str(number))
+        if "rounds" in data:  # for one more there may be more of the boards that are bound
+            fine = fine and is_new and is_number(data["rounds"], len(self.commits), self.planned + 1)
+            self.planned = data["rounds"] if fine else self.planned
         if not is_new and not self.are_entrants([number]):
             return "setup"
         each.late, each.noise = True, "" if is_new else self.entrants[number].noise
@@ -1958,8 +2140,7 @@ class TournamentLog(EnteringLog):
         self.records: list[dict[str, Any]] = []
         self.found: list[tuple[int, str]] = []
         self.given: list[dict[str, Any]] = []  # what the director awarded and took: the data of the records
-        self.commits: list[str] = []
-        self.draw, self.planned, self.ended = 0, 0, ""
+        self.draw, self.ended = 0, ""
 
     def holds(self, record: dict[str, Any], text: str) -> None:
         """Take note of the next record that holds, as it stands in its line."""
@@ -1991,8 +2172,10 @@ class TournamentLog(EnteringLog):
         data, seq = record["data"], record["seq"]
         if (kind == "opened") != (seq == 0) or self.ended or not is_shaped(kind, data):
             return "setup"
-        if self.day and kind not in KINDS:
+        if (self.day and kind not in KINDS) or (kind in SIT and not self.floor):
             return "setup"
+        if self.floor and (found := self.stands(kind, record, self.floor)) is not None:
+            return found
         if kind in BY_ENTRANT:
             by = ENTRANT.fullmatch(record["by"])
             return self.is_of(int(by[1]), kind, data) if by and self.are_entrants([int(by[1])]) else "setup"
@@ -2028,9 +2211,10 @@ class TournamentLog(EnteringLog):
         self.first, self.commits = data, data["commits"]
         self.desk.opens(data["director"])
         same = len(self.commits) == data["rounds"] == len(data["secrets"]) and self.pairs.opens(data)
-        if data["format"] == DAILY:
-            self.day = day_of(str(self.table), data)
-            same = same and self.day is not None and not self.pairs.sides
+        self.day = day_of(str(self.table), data) if data["format"] == DAILY else None
+        self.floor = floor_of(data) if data["format"] == FREE else None
+        same = same and {DAILY: self.day, FREE: self.floor}.get(data["format"], True) is not None
+        same = same and not (self.pairs.sides and (self.day or self.floor))
         return "" if same and data["law"] == TOURNAMENT_LAW and is_number(data["seats"], 100, 2) else "setup"
 
     def is_of(self, number: int, kind: str, data: dict[str, Any]) -> str:
@@ -2096,21 +2280,13 @@ class TournamentLog(EnteringLog):
         there = all(map(self.plays, everybody))
         return "" if fresh and shaped and drawn and due and there else "setup"
 
-    def is_over(self, data: dict[str, Any]) -> str:
-        table = self.tables.get(data["table"])
-        scored = len(data["scores"]) in (0, self.first["seats"])
-        if table is None or table.over is not None or table.round != len(self.rounds) - 1 or not scored:
-            return "setup"
-        table.over = data
-        return ""
-
     def gives(self, kind: str, data: dict[str, Any]) -> str:
         """Let the director award something to whoever has played a round that is over, or take something."""
         if not self.are_entrants([data["entrant"]]) or self.pairs.contestant(data["entrant"]) != data["entrant"]:
             return "setup"
         if kind == "adjusted":
             names = self.rounds[data["round"]][0] if data["round"] < len(self.seeds) else []
-            if not any(data["entrant"] in self.tables[name].entrants for name in names):
+            if not self.floor and not any(data["entrant"] in self.tables[name].entrants for name in names):
                 return "setup"
         self.given.append({**data, "is": kind, "since": max(0, len(self.rounds) - 1)})
         return ""
@@ -2139,7 +2315,63 @@ class TournamentLog(EnteringLog):
             "undrawn": self.draw + 1 == MOST_DRAWN and not self.rounds,
         }
         self.ended = why
-        return "" if len(self.rounds) == len(self.seeds) and (signed or by_itself.get(why)) else "setup"
+        whole = self.is_played() if self.floor else len(self.rounds) == len(self.seeds)
+        return "" if whole and (signed or by_itself.get(why)) else "setup"
+
+
+# What meetings bring where one sits where one likes: each other whom one met counts once, however often.
+
+COMPARED = ("played", "repaired")  # at one's own table all were dealt the same anew
+
+
+def field(log: TournamentLog) -> list[int]:
+    """List who is placed: whoever has not gone, or has sat at a table."""
+    sat = {number for table in log.tables.values() for number in table.entrants}
+    return [number for number, each in enumerate(log.entrants) if not each.gone or number in sat]
+
+
+def totals(log: TournamentLog, floor: Floor) -> dict[int, Fraction]:
+    """Return the mean of what all others brought each; of those who lack of the least number one has nothing."""
+    found = against(log)
+    placed = field(log)
+    needed = min(floor.least, len(placed) - 1)
+    taken = dict.fromkeys(placed, 0)
+    for each in log.given:
+        if each["is"] == "penalised" and each["entrant"] in taken:
+            taken[each["entrant"]] += each["points"]
+    return {
+        one: (sum(map(mean, found.get(one, {}).values()), Fraction()) - Fraction(taken[one], 100))
+        / max(1, needed, len(found.get(one, {})))
+        for one in placed
+    }
+
+
+def mean(worth: list[Fraction]) -> Fraction:
+    return sum(worth, Fraction()) / len(worth)
+
+
+def against(log: TournamentLog) -> dict[int, dict[int, list[Fraction]]]:
+    """Return for each, and each other whom they met, what every meeting brought: all, half for equal points, nothing.
+
+    An award stands in the place of that, and nobody is compared with whom it is for.
+    """
+    awards = {(each["round"], each["entrant"]): each["score"] for each in log.given if each["is"] == "adjusted"}
+    found: dict[int, dict[int, list[Fraction]]] = {}
+    sign = -1 if log.first["fewest_wins"] else 1
+    for match, name in enumerate(log.rounds[0][0] if log.rounds else []):
+        table = log.tables[name]
+        over = table.over or {}
+        scores = over.get("scores", []) if over.get("why") in COMPARED else []
+        for (seat, one), (beside, other) in permutations(enumerate(table.entrants), 2):
+            if (match, one) in awards:
+                worth = Fraction(awards[match, one], 100)
+            elif scores and (match, other) not in awards:
+                better = (scores[seat] > scores[beside]) - (scores[seat] < scores[beside])
+                worth = Fraction(1 + sign * better, 2)
+            else:
+                continue
+            found.setdefault(one, {}).setdefault(other, []).append(worth)
+    return found
 
 
 # Standings as they follow from a tournament's log: what each board was worth to whom, and all of them together.
@@ -2150,8 +2382,8 @@ NOT_COMPARED = ("void", "unfilled", "abandoned", "unfinished")  # why a match ha
 class Line:
     """A line of the standings: an entrant, what the boards brought in all, and how far they came in a knock-out."""
 
-    def __init__(self, entrant: int) -> None:
-        self.entrant, self.total = entrant, Fraction()
+    def __init__(self, entrant: int, total: Fraction = Fraction()) -> None:
+        self.entrant, self.total = entrant, total
         self.far = (0, Fraction())  # rounds, and the points of the last board
 
 
@@ -2202,6 +2434,9 @@ def shares_of(rows: list[tuple[int, int, int]], fewest_wins: bool) -> dict[int, 
 
 def standings(log: TournamentLog) -> list[Line]:
     """Add up all boards that are over, less what the director took; in a knock-out who got further comes first."""
+    if log.floor:
+        placed = [Line(one, total) for one, total in totals(log, log.floor).items()]
+        return sorted(placed, key=lambda line: (-line.total, line.entrant))
     lines = {number: Line(number) for number in log.field}
     points, fewest = log.first["scoring"] == "points", log.first["fewest_wins"]
     last = log.rounds[len(log.seeds) - 1][0] if log.seeds else []
@@ -2305,7 +2540,7 @@ class Invitations:
         if kind == "opened" and isinstance(given := data.get("invitations"), list):
             self.stand.update({at: each for at, each in enumerate(given) if isinstance(each, str) and each})
         if kind == "opened":
-            self.board = board_of(data) is not None
+            self.board = board_of(data) is not None or is_match_of(data)
         if type(seat) is not int or (self.board and kind == "seated" and data.get("kind") != "person"):
             return
         if kind == "invited":
@@ -3110,14 +3345,15 @@ class Evening(NamedTuple):
         else_says = BROKEN if self.added is None else "hold"
         says = {name: "failed" if found & set(codes) else else_says for name, codes in EVENING_CHECKS.items()}
         if self.added is not None and says["draw"] == "hold":
-            says["draw"] = f"hold: {count(self.added, 'entrant')} added to the boards"
+            added = f"{count(self.added, 'entrant')} added to the boards"
+            says["draw"] = f"hold: {OWN_DRAWS if self.first['format'] == FREE else added}"
         return {**says, "pairings": PAIRINGS}
 
     def public(self) -> dict[str, Any]:
         """Give the report as plain data."""
         told: dict[str, Any] = {"kind": self.kind, "code": self.code, "exit": self.exit_code}
         told.update({"headline": self.headline, "tournament": self.tournament, "records": self.records})
-        told.update({name: self.first.get(name, "") for name in ("title", "scoring")})
+        told.update({name: self.first.get(name, "") for name in ("title", "scoring", "format")})
         told.update({"added": self.added or 0, "checks": self.checks()})
         told.update({"faults": [{**each._asdict(), "says": each.line()} for each in self.faults]})
         told.update({"standings": self.standings, "boards": self.boards})
@@ -3212,10 +3448,12 @@ class Bench:
 
     def held(self, table: AtTable, opened: dict[str, Any], seats: Seats) -> Iterator[str]:
         """Yield the codes of what does not fit between a table and its tournament."""
-        first, over = self.log.first, seats.over
-        board = {"tournament": self.log.table, "number": seats.round}
+        first, over, floor = {**self.log.first, "seats": len(seats.keys)}, seats.over, self.log.floor
+        board: dict[str, Any] = {"tournament": self.log.table, "number": seats.round}
+        if floor:
+            board |= {"number": list(floor.added).index(str(table.table)), "own": True}
         same = all(is_same(opened.get(name), first[name]) for name in ("game", "rules", "options", "seats", "house"))
-        dealt = seats.round >= len(self.log.seeds) or str(opened.get("commit")) in self.seeds
+        dealt = floor or seats.round >= len(self.log.seeds) or str(opened.get("commit")) in self.seeds
         if not is_same(opened.get("board"), board) or not same or not dealt:
             yield "board"
         bots = {seat for seat, key in enumerate(seats.keys) if not key}

@@ -32,7 +32,7 @@ from fairdeal.service.tournament.coming import Invite
 from fairdeal.service.tournament.daily import one_deal
 from fairdeal.service.tournament.directing import Adjust, Penalise, Substitute
 from fairdeal.service.tournament.entry import PAIRED, opening
-from fairdeal.service.tournament.event import BoardOpened, Entered, EntryClosed, TableOver
+from fairdeal.service.tournament.event import BoardOpened, Entered, EntryClosed, OpenSeating, TableOver
 from fairdeal.service.tournament.evolve import evolve
 from fairdeal.service.tournament.formats import BOT, FORMATS, Round, Sheet
 from fairdeal.service.tournament.pairs import Pair
@@ -96,6 +96,11 @@ def test_partners_sit_on_their_side_in_their_order() -> None:
 def test_pairs_play_only_where_a_game_has_sides(evening: Open, wrong: dict[str, Any]) -> None:
     with pytest.raises(Problem, match="has no sides of two partners each"):
         evening(**wrong)
+
+
+def test_pairs_do_not_sit_where_they_like(evening: Open) -> None:
+    with pytest.raises(Problem, match="Pairs do not sit where they like"):
+        evening(format="free", rounds=0, open_seating=OpenSeating(3_600, 1))
 
 
 def test_the_log_names_the_sides_and_that_of_persons_does_not(evening: Open) -> None:

@@ -56,7 +56,10 @@ export async function asDesk(at, what, asked) {
 /** A score in the place of what somebody made of a board that is over. */
 export function askAdjusted(at) {
   const percents = at.told.scoring === "matchpoints"
-  const boards = at.told.boards.map(({ number }) => /** @type {[number, string]} */ ([number, say("cup.board", { number: number + 1 })])).reverse()
+  const { floor, boards: opened, tables } = at.told
+  const over = floor ? tables.filter(({ status }) => status === "over") : opened
+  const words = floor ? "director.table" : "cup.board"
+  const boards = over.map(({ number }) => /** @type {[number, string]} */ ([number, say(words, { number: number + 1 })])).reverse()
   const score = make("input", {
     name: "score",
     type: "number",

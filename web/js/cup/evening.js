@@ -43,6 +43,7 @@ function tableOf(told, entrant, boards, standing) {
 
 function lineOf(told, entrant, { number, place, rests, line }, share) {
   const own = line?.seats.find(each => each.entrant === entrant)
+  const brought = told.floor ? own?.share : share
   const others = line?.seats.filter(each => each.entrant !== entrant).map(each => say("evening.made", { name: titleOf(told, each.entrant), score: each.score }))
   const beaten = own?.matchpoints && say("evening.of", { won: own.matchpoints.won / 2, possible: own.matchpoints.possible / 2 })
   const cells = [
@@ -50,9 +51,9 @@ function lineOf(told, entrant, { number, place, rests, line }, share) {
     others ? listed(others) : say(rests ? "evening.rests" : "evening.absent"),
     own?.score ?? "",
     beaten ?? "",
-    share === undefined ? "" : worth(told, share),
+    brought == null ? "" : worth(told, brought),
     place ?? "",
   ]
-  const board = make("a", { href: `?board=${number + 1}` }, number + 1)
+  const board = make("a", { href: `?board=${told.floor ? 1 : number + 1}` }, number + 1)
   return make("tr", {}, make("th", { scope: "row" }, board), ...cells.map(each => make("td", {}, each)))
 }

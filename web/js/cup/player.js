@@ -7,22 +7,23 @@ import { shownTime } from "../table/waits.js"
 import { say, worded } from "../words/say.js"
 import { shareButton } from "./daily.js"
 import { face, nameOf, sentenceOf, titleOf, worth } from "./face.js"
+import { floorHead, floorParts, matchParts } from "./floor.js"
 import { placesPicture } from "./places.js"
 import { drawStandings } from "./standings.js"
 import { keepPlace } from "./taking-part.js"
-import { boardNow, contestantOf, isAlone, mainWait, membersOf, patience, placeOf } from "./told.js"
+import { AT_TABLES, boardNow, contestantOf, isAlone, mainWait, membersOf, patience, placeOf } from "./told.js"
 
 /** Draw the parts that everybody sees. `at.does(run)` shows what is refused. */
 export function drawPlayer(at) {
   const own = at.entrant?.holder ?? null
   const placed = own === null ? null : contestantOf(at.told, own)
-  const { stage, round, paused, tables, waits, entrants, standings } = at.told
+  const { stage, round, paused, tables, waits, entrants, standings, floor } = at.told
   const seen = tables.map(({ table, status, seats, came }) => [table, status, seats, came])
-  part("now", [stage, round, paused, seen, waits.map(({ wait }) => wait), entrants, standings, own, at.director?.holder], () =>
-    at.director && own === null && stage !== "entering" ? [] : nowParts(at, own),
+  part("now", [stage, round, paused, seen, waits.map(({ wait }) => wait), entrants, standings, own, at.director?.holder, floor], () =>
+    at.director && own === null && !["entering", "sitting"].includes(stage) ? [] : nowParts(at, own),
   )
   part("place", [at.told.standings, at.told.places, placed], () => (placed === null ? leaderParts(at.told) : placeParts(at.told, placed)))
-  part("boards", [stage, standings, at.told.boards, placed], () => boardParts(at.told, placed))
+  part("boards", [stage, standings, at.told.boards, placed, floor && seen], () => (floor ? matchesOf(at.told, own) : boardParts(at.told, placed)))
   part("entrants", [at.told.standings, at.told.entrants, own], () => {
     text(byId("entrants-title"), say(at.told.standings.length ? "standings.title" : "standings.entrants", { count: at.told.entrants.length }))
     drawStandings(byId("entrants-list"), at.told, placed)
@@ -56,6 +57,7 @@ export function headOf(told) {
   const { stage, paused, planned, rounds } = told
   if (stage === "over") return say(told.entry_from ? "cup.day-over" : "cup.over")
   if (paused) return say("cup.paused")
+  if (told.floor) return floorHead(told)
   const given = { number: boardNow(told), of: planned || rounds }
   if (stage === "break" && given.number > given.of) return say("cup.break-last")
   return say(`cup.stage-${stage}`, given)
@@ -74,7 +76,9 @@ function stageParts(at, own) {
   if (told.stage === "entering")
     return own === null ? [enterButton(at)] : [make("p", {}, say("cup.entered", { name: nameOf(told, own) })), ...partnerParts(at, own), leaveButton(at)]
   if (told.stage === "open" && own === null) return [enterButton(at, "cup.play")]
-  const place = own !== null && ["playing", "open"].includes(told.stage) ? placeOf(told, own) : null
+  if (told.stage === "sitting" && own === null) return [enterButton(at)]
+  const place = own !== null && AT_TABLES.includes(told.stage) ? placeOf(told, own) : null
+  if (told.stage === "sitting" && (!place || place.status === "over")) return told.entrants[own].gone ? [] : [...floorParts(at, own), leaveButton(at)]
   if (place) return tableParts(at, own, place)
   if (own !== null && told.byes.includes(own) && told.stage === "playing") return [make("p", {}, say("cup.bye"))]
   if (own !== null && isAlone(told, own) && told.stage !== "over") return [make("p", {}, say("cup.alone-late"))]
@@ -127,7 +131,7 @@ function tile(told, entrant, own) {
 
 /** What is waited for, until when, and what then happens by itself, in the server's words; before it what one's own page must do. */
 export function helpOf({ told, ahead }, own) {
-  const keep = own !== null && told.stage === "entering" && say("cup.keep-open")
+  const keep = own !== null && told.stage === "entering" && !told.floor && say("cup.keep-open")
   const place = own === null ? null : placeOf(told, own)
   const bound = own === null && told.stage === "open" && say("cup.day-bound")
   const comes = place && !place.came[place.seat] && patience(told)
@@ -151,9 +155,12 @@ function placeParts(told, own) {
         : say(alone ? "cup.leads" : "cup.shares", { own: worth(told, standing.total) }),
     ),
     placesPicture(told, own),
-    told.entry_from && shareButton(told, standing),
+    ...(told.entry_from ? [shareButton(told, standing), pictureButton(told, standing)] : []),
   ].filter(Boolean)
 }
+
+/** The button that shares the same as a picture, or saves it. */
+const pictureButton = (told, standing) => button(say("today.picture"), async () => (await worded(import("./picture.js")))[0].sharePicture(told, standing))
 
 /** Who looks on sees how the leader came there. */
 function leaderParts(told) {
@@ -183,6 +190,11 @@ function boardParts(told, own) {
     ),
   )
   return [make("h2", {}, say("cup.boards")), make("ul", { className: "boards" }, ...lines.reverse()), told.stage === "over" && filesOf(told)].filter(Boolean)
+}
+
+function matchesOf(told, own) {
+  const parts = matchParts(told, own)
+  return told.stage === "over" && parts.length ? [...parts, filesOf(told)] : parts
 }
 
 /** What can be taken away once all is over, and where it is verified. */

@@ -88,7 +88,7 @@ export function goWhenCalled({ told, entrant: own }) {
   if (!place) return
   remember("brought", [place.table, ...recall("brought", [])].slice(0, KEEP))
   keepPlace(told, own, place)
-  setTimeout(() => (location.href = pathOf(place.table)), told.stage === "playing" && call(told) ? HEARD : 0)
+  setTimeout(() => (location.href = pathOf(place.table)), ["playing", "sitting"].includes(told.stage) && call(told) ? HEARD : 0)
 }
 
 /** Keep for the page of the table that the entrant's key is the invitation to this seat. */
@@ -97,11 +97,12 @@ export function keepPlace({ id, title }, { key, holder }, { table, seat }) {
 }
 
 /** Call somebody to their table as to their turn; returns whether there is something to hear. */
-function call({ title, round }) {
+function call({ title, round, floor }) {
+  const words = floor ? say("floor.called") : say("cup.called", { number: round + 1 })
   const { sound, buzz, notice } = callOf(wishesNow(), { waited: Infinity, away: document.hidden })
   if (sound !== "off") chime("turn", sound)
   if (buzz) navigator.vibrate?.(BUZZ)
-  if (notice) notification(say("cup.called", { number: round + 1 }), { body: title, tag: `fairdeal ${title}` })
-  document.title = `▶ ${say("cup.called", { number: round + 1 })}`
+  if (notice) notification(words, { body: title, tag: `fairdeal ${title}` })
+  document.title = `▶ ${words}`
   return sound !== "off"
 }

@@ -1,5 +1,6 @@
 // Knows a tournament as the server tells it: where one plays, what one owes the draw, who waits for the director, and how the places went.
 
+export const AT_TABLES = ["playing", "open", "sitting"] // the stages in which tables play
 const ROWS = { tables: "table", entrants: "entrant" } // by what rows are known
 
 /** What was told before, with what has changed since: members, and rows of some lists. */
@@ -23,13 +24,13 @@ export const patience = ({ waits }) => waits.find(({ wait }) => wait === "patien
 
 /** The table of this round at which an entrant sits with the key of now, with the `seat` there; null without one. */
 export function placeOf({ tables, entrants }, entrant) {
-  const table = entrants[entrant].sits && tables.find(({ seats }) => seats.includes(entrant))
+  const table = entrants[entrant].sits && tables.findLast(({ seats }) => seats.includes(entrant))
   return table ? { ...table, seat: table.seats.indexOf(entrant) } : null
 }
 
 /** The table to which an entrant is called, unless this browser has brought them there before (`been`); null without one. */
 export function calledTo(told, entrant, been) {
-  const place = ["playing", "open"].includes(told.stage) && !told.entrants[entrant].gone ? placeOf(told, entrant) : null
+  const place = AT_TABLES.includes(told.stage) && !told.entrants[entrant].gone ? placeOf(told, entrant) : null
   return place && ["lobby", "playing"].includes(place.status) && !been.includes(place.table) ? place : null
 }
 
@@ -55,7 +56,7 @@ export function owes(told, entrant) {
 }
 
 /** Can somebody come to the place of an entrant, or to a new one? */
-export const mayInvite = ({ stage }) => stage === "break" || stage === "playing"
+export const mayInvite = ({ stage }) => ["break", "playing", "sitting"].includes(stage)
 
 /** The number of the board that is played, or comes next, as people count. */
 export const boardNow = ({ stage, round, boards }) => (stage === "playing" ? round + 1 : boards.length + 1)

@@ -14,10 +14,10 @@ export async function showTraveller(at, number) {
   const board = await get(`/tournaments/${encodeURIComponent(told.id)}/boards/${number - 1}`)
   const place = /** @type {HTMLElement} */ (document.querySelector("main"))
   place.replaceChildren(
-    make("h2", {}, say("traveller.title", { number, title: told.title })),
-    make("p", {}, say("traveller.what")),
+    make("h2", {}, told.floor ? told.title : say("traveller.title", { number, title: told.title })),
+    make("p", {}, say(told.floor ? "floor.what" : "traveller.what")),
     make("div", { className: "traveller__room", tabIndex: 0, role: "region", aria: { label: say("cup.board", { number }) } }, tableOf(told, board.lines)),
-    ...besidePart(board.lines, number),
+    ...(told.floor ? [] : besidePart(board.lines, number)),
     make(
       "p",
       { className: "traveller__links" },

@@ -1,22 +1,10 @@
 // Knows what a tournament's log adds up to: what each board was worth to whom, the standings, and the travellers.
 
+import { NOTHING, compare, floor, fraction, plus, times } from "./fractions.js"
+import { totals } from "./meetings.js"
 import { FILLS } from "./pairs.js"
 
 export const NOT_COMPARED = ["void", "unfilled", "abandoned", "unfinished"] // why a match has ended that is compared with no other
-
-/** @typedef {[numerator: bigint, denominator: bigint]} Fraction above a denominator that is more than 0 */
-
-/** @param {number} above @param {number} [below] @returns {Fraction} */
-const fraction = (above, below = 1) => [BigInt(above), BigInt(below)]
-const NOTHING = fraction(0)
-/** @param {Fraction} one @param {Fraction} other @returns {Fraction} */
-const plus = ([a, b], [c, d]) => (b === d ? [a + c, b] : [a * d + c * b, b * d])
-/** @param {Fraction} one @param {number} by @returns {Fraction} */
-const times = ([a, b], by) => [a * BigInt(by), b]
-/** Below 0 where the first is the less. @param {Fraction} one @param {Fraction} other */
-const compare = ([a, b], [c, d]) => Number(a * d > c * b) - Number(a * d < c * b)
-/** @param {bigint} above @param {bigint} below */
-const floor = (above, below) => above / below - BigInt(above % below < 0n)
 
 /** @typedef {{ entrant: number, seat: number, score: number }} Row whoever is compared with others */
 
@@ -72,6 +60,10 @@ function sharesOf(rows, fewestWins) {
 
 /** All boards that are over, less what the director took; in a knock-out who got further comes first. @param {CupLog} log @returns {Line[]} */
 function standings(log) {
+  if (log.floor) {
+    const lines = [...totals(log, log.floor.least)].map(([entrant, total]) => ({ entrant, total, rounds: 0, last: NOTHING }))
+    return lines.sort((one, other) => compare(other.total, one.total) || one.entrant - other.entrant)
+  }
   /** @type {Line[]} */
   const lines = log.field.map(entrant => ({ entrant, total: NOTHING, rounds: 0, last: NOTHING }))
   const { scoring, fewest_wins: fewest, format } = log.first

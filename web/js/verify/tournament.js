@@ -3,6 +3,7 @@
 import { isObject } from "./canonical.js"
 import { DAILY, KINDS, dayOf, isInTime } from "./day.js"
 import { hashOf, isHash, isNumber, seedOf } from "./fairness.js"
+import { FREE, SIT, floorOf } from "./floor.js"
 import { hex, unhex } from "./hash.js"
 import { Reading, isShape, own } from "./lines.js"
 import { FILLS, Pairs, beside } from "./pairs.js"
@@ -16,12 +17,13 @@ const NEW = "new" // the place of a link for whoever enters late
 // … and by deputies, but by nobody else
 const BY_DIRECTOR = ["adjusted", "penalised", "substituted", "paused", "lengthened", "announced", "invited", "withdrawn", "dismissed", "paired"]
 const BY_ENTRANT = ["left", "noise-given", "noise-opened"]
+const ON_THE_FLOOR = ["sat", "got-up"] // … where one sits where one likes
 const ENTRANT = /^entrant:(0|[1-9][0-9]{0,8})$/
 const ENTERED = ["name", "key", "recovery", "noise", "partner"] // of `enter`, as the record has them
 const JOINED = ["joined", "office-taken"] // with a link of the director
 const MEMBERS = new Map(Object.entries({ entered: "enter", "noise-opened": "noise-open", joined: "join", "office-taken": "join" })) // that are signed; else a command
 // What entrants and the director ask for, and the types of record that it may bring about.
-const ENTRANT_DOES = new Map(Object.entries({ leave: "left", "noise-hash": "noise-given", invite: "invited" }))
+const ENTRANT_DOES = new Map(Object.entries({ leave: "left", "noise-hash": "noise-given", invite: "invited", sit: "sat", "get-up": "got-up" }))
 const DIRECTOR_DOES = new Map(
   Object.entries({
     "close-entry": "entry-closed",
@@ -84,6 +86,9 @@ const SHAPES = new Map(
       "noise-opened": { draw: isCount, noise: isText },
       "round-begun": { round: isCount, tables: listOf(isPairing), byes: listOf(isCount) },
       "table-added": { table: isText, seats: listOf(Number.isInteger) },
+      sat: { at: isCount, seats: isCount },
+      "bot-sat": { entrant: isCount, at: isCount, seats: isCount },
+      "given-up": { at: isCount },
       "table-over": { table: isText, head: isHash, scores: listOf(Number.isInteger), why: isText },
       "board-opened": { number: isCount, secret: isHash },
       adjusted: { round: isCount, entrant: isCount, score: Number.isInteger },
@@ -135,6 +140,8 @@ export class TournamentLog extends Reading {
   /** @type {Day | null} Of a deal of the day. */
   day = null
   pairs = new Pairs()
+  /** @type {ReturnType<typeof floorOf>} Where one sits where one likes. */
+  floor = null
   /** @type {Map<string, number>} By hash. */
   #seqs = new Map()
   /** @type {Map<unknown, { key: string, since: number, number: number }>} Of the director and deputies. */
@@ -146,6 +153,27 @@ export class TournamentLog extends Reading {
 
   get name() {
     return this.header?.table ?? ""
+  }
+
+  /** Is entry open? */
+  get isOpen() {
+    return this.#entry
+  }
+
+  /** Begin the evening where one sits where one likes: one round, to which tables are added. @param {boolean} fine @param {number} seq */
+  starts(fine, seq) {
+    const may = fine && !this.rounds.length && this.#entry
+    this.rounds.push({ tables: [], byes: [] })
+    this.#closed = seq // whoever comes from now on comes late
+    return may ? "" : "setup"
+  }
+
+  /** Add a table there that is full. @param {string} name @param {number[]} seats */
+  joinsIn(name, seats) {
+    const fresh = !this.tables.has(name)
+    this.tables.set(name, { round: 0, entrants: seats, keys: seats.map(each => this.entrants[each].key), over: null })
+    this.rounds[0].tables.push(name)
+    return fresh ? "" : "setup"
   }
 
   /** @param {LogRecord} record */
@@ -179,7 +207,7 @@ export class TournamentLog extends Reading {
     const { data, by } = record
     if (!Object.hasOwn(data, "by_key")) {
       if (JOINED.includes(kind) || (kind === "entered" && bringsKey(data))) return false
-      return !(BY_DIRECTOR.includes(kind) || BY_ENTRANT.includes(kind) || [DIRECTOR, DEPUTY, "entrant:"].some(start => by.startsWith(start)))
+      return !([...BY_DIRECTOR, ...BY_ENTRANT, ...ON_THE_FLOOR].includes(kind) || [DIRECTOR, DEPUTY, "entrant:"].some(start => by.startsWith(start)))
     }
     const member = MEMBERS.get(kind) ?? "command"
     const said = own(data.by_key, member)
@@ -223,10 +251,13 @@ export class TournamentLog extends Reading {
   // What may stand where
 
   /** Let a record count; answer the code of what is wrong with it, or "". @param {string} kind @param {LogRecord} record @returns {string} */
-  #mayStand(kind, { seq, by, data }) {
+  #mayStand(kind, record) {
+    const { seq, by, data } = record
     const shaped = Object.entries(SHAPES.get(kind) ?? {}).every(([name, isIt]) => Object.hasOwn(data, name) && isIt(data[name]))
     if ((kind === "opened") !== (seq === 0) || this.ended || !shaped) return "setup"
-    if (this.day && !KINDS.includes(kind)) return "setup"
+    if ((this.day && !KINDS.includes(kind)) || (SIT.includes(kind) && !this.floor)) return "setup"
+    const found = this.floor?.stands(kind, record, this) ?? null
+    if (found !== null) return found
     if (BY_ENTRANT.includes(kind)) {
       const named = ENTRANT.exec(by)
       return named && this.#areEntrants([Number(named[1])]) ? this.#isOf(this.entrants[Number(named[1])], kind, data) : "setup"
@@ -262,7 +293,7 @@ export class TournamentLog extends Reading {
 
   /** The people of whom the draw has still to be told their `hash`, or their `noise`. @param {"hash" | "noise"} what */
   #lacking = what =>
-    this.entrants.filter(each => each.kind === "person" && !each.late && !each[what] && this.#plays(each.entrant)).map(({ entrant }) => entrant)
+    this.entrants.filter(each => !this.floor && each.kind === "person" && !each.late && !each[what] && this.#plays(each.entrant)).map(({ entrant }) => entrant)
 
   #isDrawn = () => this.#closed >= 0 && !this.#lacking("noise").length
 
@@ -275,6 +306,8 @@ export class TournamentLog extends Reading {
     const same = data.commits.length === data.rounds && data.rounds === data.secrets.length && this.pairs.opens(data)
     if (data.format === DAILY) this.day = dayOf(this.name, data)
     if (data.format === DAILY && (!this.day || this.pairs.sides.length)) return "setup"
+    if (data.format === FREE) this.floor = floorOf(data)
+    if (data.format === FREE && (!this.floor || this.pairs.sides.length)) return "setup"
     return same && data.law === LAW && isNumber(data.seats, MOST_SEATS, 2) ? "" : "setup"
   }
 
@@ -379,7 +412,10 @@ export class TournamentLog extends Reading {
     }
     const { entrant, key } = data
     const isNew = entrant === this.entrants.length && entrant < MOST_ENTRANTS
-    const may = this.#isDrawn() && place === (isNew ? NEW : String(entrant))
+    const more = own(data, "rounds") // for one more there may be more of the boards that are bound
+    const bound = more === undefined || (isNew && isNumber(more, this.#commits.length, this.#planned + 1))
+    const may = this.#isDrawn() && place === (isNew ? NEW : String(entrant)) && bound
+    if (may) this.#planned = more ?? this.#planned
     if (!isNew && !this.#areEntrants([entrant])) return "setup"
     const noise = isNew ? "" : this.entrants[entrant].noise
     const kept = { entrant, name: this.#called.get(seq) ?? "", key, kind: "person", hash: "", noise }
@@ -458,7 +494,7 @@ export class TournamentLog extends Reading {
   /** @param {Data} data */
   #isOver(data) {
     const table = this.tables.get(data.table)
-    const scored = [0, this.first.seats].includes(data.scores.length)
+    const scored = [0, table?.entrants.length].includes(data.scores.length)
     if (!table || table.over || table.round !== this.rounds.length - 1 || !scored) return "setup"
     table.over = data
     return ""
@@ -467,7 +503,7 @@ export class TournamentLog extends Reading {
   /** The director awards something to whoever has played a round that is over, or takes something. @param {string} kind @param {Data} data */
   #gives(kind, data) {
     if (!this.#areEntrants([data.entrant]) || this.pairs.contestant(data.entrant) !== data.entrant) return "setup"
-    if (kind === "adjusted") {
+    if (kind === "adjusted" && !this.floor) {
       const names = data.round < this.seeds.length ? this.rounds[data.round].tables : []
       if (!names.some(name => this.tables.get(name)?.entrants.includes(data.entrant))) return "setup"
     }
@@ -492,6 +528,12 @@ export class TournamentLog extends Reading {
     return commitTo(unhex(secret), this.name, number) === this.#commits[number] ? "" : "commit"
   }
 
+  /** May it end? Where one sits where one likes, before it began, or when nobody sits down any more and all is played. */
+  #isWhole() {
+    if (!this.floor) return this.rounds.length === this.seeds.length
+    return !this.rounds.length || (!this.#entry && [...this.tables.values()].every(({ over }) => over))
+  }
+
   /** The end comes between two rounds; unsigned only where the tournament ends by itself. @param {string} why @param {boolean} signed */
   #ends(why, signed) {
     const few = this.#contestants().length < 2
@@ -502,7 +544,7 @@ export class TournamentLog extends Reading {
       ["undrawn", this.#draw + 1 === MOST_DRAWN && !this.rounds.length],
     ])
     this.ended = why
-    return this.rounds.length === this.seeds.length && (signed || byItself.get(why)) ? "" : "setup"
+    return this.#isWhole() && (signed || byItself.get(why)) ? "" : "setup"
   }
 }
 

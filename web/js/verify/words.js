@@ -80,7 +80,7 @@ export const EVENING_REASONS = {
   log: "the tournament's own log does not hold",
   setup: "a record of the tournament could not stand there",
   signature: "a record of the tournament is not signed by whom it must be",
-  twice: "somebody enters twice, or sits twice in one round",
+  twice: "somebody enters twice, or sits at two tables at once",
   pair: "somebody is in two pairs, or has no partner on their side",
   draw: "noise was opened that does not fit its hash",
   day: "a record of the deal of a day stands outside of its time: before the day, in it, or after it",
@@ -107,4 +107,5 @@ export const EVENING_CHECKS = {
   seats: ["seat"],
   results: ["result"],
 }
+export const OWN_DRAWS = "each table drew its own cards"
 export const PAIRINGS = "not checked: they take the format's rules, and fairdeal audit"
