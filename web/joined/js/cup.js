@@ -56,106 +56,107 @@ max(0,ms)/1e3));function counted(seconds){const[hours,minutes]=[Math.floor(secon
 hourCycle:"h23"};const DAY={weekday:"short",day:"numeric",month:"short",...HOUR};function timeOf(at2,now){const sameDay=new Date(
 at2).toDateString()===new Date(now).toDateString();return new Intl.DateTimeFormat(language,sameDay?HOUR:DAY).format(at2)}
 const shownTime=(until,now,ahead=0)=>timeOf(moment(until)-ahead,now-ahead);const floorHead=({stage})=>say(`floor.stage-${stage}`);
-function floorParts(at2,own){const{waiting}=at2.told.floor;const mine=waiting.find(({entrants})=>entrants.includes(own));
-const others=waiting.filter(table=>table!==mine);const list=others.length?[make("ul",{className:"floor",aria:{label:say(
-"floor.tables")}},...others.map(each=>tableOf(at2,each,!mine)))]:[];const rule=make("p",{className:"now__help"},say("flo\
-or.rule",{count:at2.told.floor.least}));if(mine)return[waitsPart(at2,mine),...list];return[...others.length?list:[make("\
-p",{},say("floor.none"))],beginPart(at2),rule]}function waitsPart(at2,table){return make("div",{className:"floor__own"},
-make("p",{role:"status"},say("floor.waits",{count:table.entrants.length,seats:table.seats})),make("p",{className:"floor_\
-_faces"},...table.entrants.map(face)),button(say("floor.get-up"),()=>at2.asks({do:"get-up"}),"button button--quiet butto\
-n--small"))}function tableOf(at2,{at:number2,seats,entrants,since},free){const names=entrants.map(entrant=>nameOf(at2.told,
-entrant)).join(", ");const open=say("floor.open",{count:seats-entrants.length});const sit=button(say("floor.sit"),()=>at2.
-asks({do:"sit",at:number2,seats}),"button button--main button--small");sit.setAttribute("aria-label",say("floor.sit-spok\
-en",{names}));return make("li",{className:"floor__table"},make("span",{className:"floor__faces"},...entrants.map(face)),
-make("span",{className:"floor__words"},make("strong",{},names),make("small",{},open," · ",make("span",{data:{since}},countdown(
-0)))),free&&sit)}function beginPart(at2){const{sizes,begun}=at2.told.floor;const usual=at2.told.seats;const seats=make("\
-select",{name:"seats",aria:{label:say("floor.size")}},...sizes.map(each=>make("option",{value:each,selected:each===usual},
-say("floor.seats",{count:each}))));const begin=()=>at2.asks({do:"sit",at:begun,seats:Number(seats.value)});return make("\
-p",{className:"floor__begin"},seats,button(say("floor.begin"),begin,"button"))}function matchParts({tables:tables2},own){
-const over=tables2.filter(({status})=>status==="over");if(!over.length)return[];const mine=over.filter(({seats})=>seats.
-includes(own));const link=make("a",{className:"button button--small",href:"?board=1"},say("floor.compare"));return[make(
-"h2",{},say("floor.matches",{count:over.length})),own===null?null:make("p",{},say("floor.own",{count:mine.length})),link].
-filter(Boolean)}function listed(words){return words.length<2?words.join(""):say("names.and",{most:words.slice(0,-1).join(
-", "),last:words.at(-1)})}const ROOT="http://www.w3.org/2000/svg";const LINES=5;function ticksOf(low,high,most=LINES){const wide=Math.
-max(high-low,1)/most;const unit=10**Math.floor(Math.log10(wide));const step=Math.max(1,[1,2,5].map(each=>each*unit).find(
-each=>each>=wide)??10*unit);const first=Math.floor(low/step);return Array.from({length:Math.max(Math.ceil(high/step)-first,
-1)+1},(_,i)=>(first+i)*step)}function svg(name,given={},...children){const element=document.createElementNS(ROOT,name);for(const[
-key,value]of Object.entries(given))element.setAttribute(key,value);element.append(...children);return element}const SIZE={
-width:360,height:150};const EDGE={top:22,right:22,bottom:22,left:34};const MOST$1=12;function placesPicture(told,own){const{
-places,entrants}=told;const rounds=Math.max(0,...places.map(each=>each.length));if(rounds<2||!places[own]?.length)return null;
-const last2=entrants.length;const x=round=>EDGE.left+10+(SIZE.width-EDGE.left-EDGE.right-10)*round/(rounds-1);const y=place=>EDGE.
-top+(SIZE.height-EDGE.top-EDGE.bottom)*(place-1)/Math.max(1,last2-1);const line2=(each,name)=>svg("polyline",{class:name,
-points:each.map((place,round)=>`${x(round)},${y(place)}`).join(" ")});const ticks=[...new Set([1,...ticksOf(1,last2,4).filter(
-tick=>tick>1&&tick<=last2)])];const every=Math.ceil(rounds/MOST$1);const words=places[own].map((place,round)=>say("place\
-s.point",{number:round+1,place})).join(" ");const picture=svg("svg",{class:"places",role:"img","aria-label":`${nameOf(told,
-own)}. ${words}`,viewBox:`0 0 ${SIZE.width} ${SIZE.height}`},...ticks.flatMap(tick=>[svg("line",{class:"chart__rule",x1:EDGE.
-left,x2:SIZE.width-6,y1:y(tick),y2:y(tick)}),svg("text",{class:"chart__word",x:EDGE.left-6,y:y(tick)+4,"text-anchor":"en\
-d"},tick)]),...places.filter((_,entrant)=>entrant!==own).map(each=>line2(each,"places__other")),line2(places[own],"place\
-s__own"),...places[own].flatMap((place,round)=>[svg("rect",{class:"places__mark",x:x(round)-5,y:y(place)-5,width:10,height:10}),
-...round%every?[]:[svg("text",{class:"chart__word",x:x(round),y:SIZE.height-4,"text-anchor":"middle"},round+1)]]),svg("t\
-ext",{class:"places__now",x:x(places[own].length-1),y:y(places[own].at(-1))-10,"text-anchor":"middle"},places[own].at(-1)));
-return make("div",{className:"chart"},picture,make("p",{className:"places__words"},say("places.words")))}const AT_TABLES=[
-"playing","open","sitting"];const ROWS={tables:"table",entrants:"entrant"};function changed(told,{seq,changed:news,rows={}}){
-const lists=Object.entries(rows).map(([name,list])=>[name,withRows(told[name],list,ROWS[name])]);return{...told,...news,
-...Object.fromEntries(lists),seq}}function withRows(list,rows,key){const news=new Map(rows.map(row=>[row[key],row]));const known=list.
-map(row=>news.get(row[key])??row);return[...known,...rows.filter(row=>list.every(each=>each[key]!==row[key]))]}const mainWait=({
-waits})=>waits.find(({wait})=>wait!=="patience");const patience=({waits})=>waits.find(({wait})=>wait==="patience");function placeOf({
-tables:tables2,entrants},entrant){const table=entrants[entrant].sits&&tables2.findLast(({seats})=>seats.includes(entrant));
-return table?{...table,seat:table.seats.indexOf(entrant)}:null}function calledTo(told,entrant,been){const place=AT_TABLES.
-includes(told.stage)&&!told.entrants[entrant].gone?placeOf(told,entrant):null;return place&&["lobby","playing"].includes(
-place.status)&&!been.includes(place.table)?place:null}function owes({stage,entrants},entrant){const{gone,kind,hashed,opened:opened2}=entrants[entrant];
-if(gone||kind!=="person")return"";if(stage==="hashing"&&!hashed)return"hash";return stage==="drawing"&&hashed&&!opened2?
-"open":""}const mayInvite=({stage})=>["break","playing","sitting"].includes(stage);const boardNow=({stage,round,boards})=>stage===
-"playing"?round+1:boards.length+1;function rise({places},entrant){const[before,now]=(places[entrant]??[]).slice(-2);return now===
-void 0?0:before-now}const callsOf=({tables:tables2})=>tables2.filter(({incident})=>incident).map(({table,number:number2,
-seats,incident})=>({table,number:number2,by:seats[incident.by],since:incident.since})).sort((a,b)=>Date.parse(a.since)-Date.
-parse(b.since));const missing=({came,seats})=>seats.filter((entrant,seat)=>entrant>=0&&!came[seat]);function stateOf(table){
-if(table.incident)return"call";if(table.status==="over")return"over";return missing(table).length?"coming":"playing"}const inOrder=({
-entrants})=>[...entrants].sort((a,b)=>Number(Boolean(a.gone))-Number(Boolean(b.gone))||a.entrant-b.entrant);function pageOf(lines,turn2,most){
-const pages=Math.max(1,Math.ceil(lines.length/most));const page=turn2%pages;return{lines:lines.slice(page*most,page*most+
-most),page,pages}}function linesOf(told){if(!told.standings.length)return inOrder(told).map(({entrant})=>({entrant,place:null,
-total:"",rose:0,note:noteOf(told,entrant)}));return told.standings.map(({entrant,place,total})=>({entrant,place,total:worth(
-told,total),rose:rise(told,entrant),note:noteOf(told,entrant)}))}function noteOf({entrants},entrant){const{gone,kind,before}=entrants[entrant];
-if(gone)return say(`standings.gone-${gone}`);if(kind==="bot")return say("standings.bot");const names=[...new Set(before.
-map(({name})=>name))].filter(name=>name&&name!==entrants[entrant].name);return names.length?say("standings.before",{names:listed(
-names)}):""}function riseOf(rose){if(!rose)return make("span",{className:"rise"});const words=say(rose>0?"standings.rose":
-"standings.fell",{count:Math.abs(rose)});return make("span",{className:"rise",data:{up:rose>0},title:words,role:"img",aria:{
-label:words}},`${rose>0?"▲":"▼"} ${Math.abs(rose)}`)}function drawStandings(place,told,own){const placed=told.standings.
-length>0;const rose=told.boards.length>1;const head=[placed&&say("standings.place"),say("standings.name"),placed&&say("s\
-tandings.total"),rose&&say("standings.change")].filter(Boolean);place.replaceChildren(make("table",{className:"standings"},
-make("caption",{className:"unseen"},say("standings.title")),make("thead",{className:placed?"":"unseen"},make("tr",{},...head.
-map(words=>make("th",{scope:"col"},words)))),make("tbody",{},...linesOf(told).map(line2=>lineOf(told,line2,own,placed,rose)))))}
-function lineOf(told,{entrant,place,total,rose,note},own,placed,changes){const name=make("th",{scope:"row"},face(entrant),
-placed?make("a",{className:"standings__name",href:`?entrant=${entrant}`},nameOf(told,entrant)):make("span",{className:"s\
-tandings__name"},nameOf(told,entrant)),note&&make("small",{},note));return make("tr",{data:{...entrant===own&&{own:""},...told.
-entrants[entrant].gone&&{gone:""}}},placed&&make("td",{},place),name,placed&&make("td",{},total),changes&&make("td",{},riseOf(
-rose)))}const primes=count=>{const found=[];for(let n=2;found.length<count;n++)if(found.every(prime=>n%prime))found.push(
-n);return found};const fraction=root=>(root-Math.floor(root))*4294967296|0;const ROUND=Int32Array.from(primes(64),prime=>fraction(
-Math.cbrt(prime)));const START=Int32Array.from(primes(8),prime=>fraction(Math.sqrt(prime)));const SCHEDULE=new Int32Array(
-64);const turn=(word,by)=>word>>>by|word<<32-by;function mix(state,bytes,at2){const w=SCHEDULE;for(let i=0;i<16;i++,at2+=
-4)w[i]=bytes[at2]<<24|bytes[at2+1]<<16|bytes[at2+2]<<8|bytes[at2+3];for(let i=16;i<64;i++){const early=w[i-15];const late=w[i-
-2];const low=turn(early,7)^turn(early,18)^early>>>3;const high=turn(late,17)^turn(late,19)^late>>>10;w[i]=w[i-16]+low+w[i-
-7]+high}let[a,b,c,d,e,f,g,h]=state;for(let i=0;i<64;i++){const one=h+(turn(e,6)^turn(e,11)^turn(e,25))+(e&f^~e&g)+ROUND[i]+
-w[i]|0;const two2=(turn(a,2)^turn(a,13)^turn(a,22))+(a&b^a&c^b&c)|0;h=g;g=f;f=e;e=d+one|0;d=c;c=b;b=a;a=one+two2|0}const after=[
-a,b,c,d,e,f,g,h];for(let i=0;i<8;i++)state[i]+=after[i]}function sha256(bytes){const state=START.slice();const whole2=bytes.
-length-bytes.length%64;for(let at2=0;at2<whole2;at2+=64)mix(state,bytes,at2);const rest=bytes.length-whole2;const end=new Uint8Array(
-rest<56?64:128);end.set(bytes.subarray(whole2));end[rest]=128;const view=new DataView(end.buffer);view.setBigUint64(end.
-length-8,BigInt(bytes.length)*8n);for(let at2=0;at2<end.length;at2+=64)mix(state,end,at2);const digest=new DataView(new ArrayBuffer(
-32));state.forEach((word,i)=>digest.setInt32(i*4,word));return new Uint8Array(digest.buffer)}const encoder=new TextEncoder;
-const utf8=text2=>encoder.encode(text2);function join(...parts){const whole2=new Uint8Array(parts.reduce((sum,part2)=>sum+
-part2.length,0));let at2=0;for(const part2 of parts){whole2.set(part2,at2);at2+=part2.length}return whole2}const hex=bytes=>Array.
-from(bytes,byte=>byte.toString(16).padStart(2,"0")).join("");const unhex=text2=>Uint8Array.from(text2.match(/../g)??[],pair=>parseInt(
-pair,16));const DEEPEST=32;const HALF=/\p{Surrogate}/u;const byUnits=(one,other)=>one<other?-1:one>other?1:0;function canonical(value,depth=0){
-if(typeof value==="string"){if(HALF.test(value))throw new TypeError("half a surrogate pair");return JSON.stringify(value)}
-if(typeof value==="number"){if(!Number.isSafeInteger(value))throw new RangeError("not an integer that a record may hold");
-return String(value)}if(typeof value!=="object"||value===null)return String(value);if(depth===DEEPEST)throw new RangeError(
-"nested too deep");if(Array.isArray(value))return`[${value.map(each=>canonical(each,depth+1)).join(",")}]`;const object=value;
-const members=Object.keys(object).sort(byUnits);return`{${members.map(key=>`${canonical(key)}:${canonical(object[key],depth+
-1)}`).join(",")}}`}const SEAL=utf8("fairdeal/seal/v1\0");const ACTION="by_key.command.action";const SITS="by_key.sit.nam\
-e";const COMES="by_key.come.name";const ENTERS="by_key.enter.name";const JOINS="by_key.join.name";const LASTS=2*6e4;const commitmentOf=(path,value,salt)=>hex(
-sha256(join(SEAL,unhex(salt),utf8(canonical([path,value])))));const sealedName=(path,name,salt)=>({seal:{sealed:commitmentOf(
-path,name,salt),to:"everybody"},opening:{salt,value:name}});function sealOf(field,value,to,salt){return{sealed:commitmentOf(
-`${ACTION}.${field}`,value,salt),to:[...to].sort((one,other)=>one-other)}}function concealed(action,hidden,freshSalt2){const openings=Object.
+function waitingParts(at2,free,tables2=at2.told.floor.waiting){const label=say("floor.tables");return tables2.length?[make(
+"ul",{className:"floor",aria:{label}},...tables2.map(each=>tableOf(at2,each,free)))]:[]}function floorParts(at2,own){const{
+waiting,least}=at2.told.floor;const mine=waiting.find(({entrants})=>entrants.includes(own));const others=waiting.filter(
+table=>table!==mine);const list=waitingParts(at2,!mine,others);if(mine)return[waitsPart(at2,mine),...list];const rule=make(
+"p",{className:"now__help"},say("floor.rule",{count:least}));return[...others.length?list:[make("p",{},say("floor.none"))],
+beginPart(at2),rule]}function waitsPart(at2,table){return make("div",{className:"floor__own"},make("p",{role:"status"},say(
+"floor.waits",{count:table.entrants.length,seats:table.seats})),make("p",{className:"floor__faces"},...table.entrants.map(
+face)),button(say("floor.get-up"),()=>at2.asks({do:"get-up"}),"button button--quiet button--small"))}function tableOf(at2,{
+at:number2,seats,entrants,since},free){const names=entrants.map(entrant=>nameOf(at2.told,entrant)).join(", ");const open=say(
+"floor.open",{count:seats-entrants.length});const sit=button(say("floor.sit"),()=>at2.asks({do:"sit",at:number2,seats}),
+"button button--main button--small");sit.setAttribute("aria-label",say("floor.sit-spoken",{names}));return make("li",{className:"\
+floor__table"},make("span",{className:"floor__faces"},...entrants.map(face)),make("span",{className:"floor__words"},make(
+"strong",{},names),make("small",{},open," · ",make("span",{data:{since}},countdown(0)))),free&&sit)}function beginPart(at2){
+const{sizes,begun}=at2.told.floor;const usual=at2.told.seats;const seats=make("select",{name:"seats",aria:{label:say("fl\
+oor.size")}},...sizes.map(each=>make("option",{value:each,selected:each===usual},say("floor.seats",{count:each}))));const begin=()=>at2.
+asks({do:"sit",at:begun,seats:Number(seats.value)});return make("p",{className:"floor__begin"},seats,button(say("floor.b\
+egin"),begin,"button"))}function matchParts({tables:tables2},own){const over=tables2.filter(({status})=>status==="over");
+if(!over.length)return[];const mine=over.filter(({seats})=>seats.includes(own));const link=make("a",{className:"button b\
+utton--small",href:"?board=1"},say("floor.compare"));return[make("h2",{},say("floor.matches",{count:over.length})),own===
+null?null:make("p",{},say("floor.own",{count:mine.length})),link].filter(Boolean)}function listed(words){return words.length<
+2?words.join(""):say("names.and",{most:words.slice(0,-1).join(", "),last:words.at(-1)})}const ROOT="http://www.w3.org/20\
+00/svg";const LINES=5;function ticksOf(low,high,most=LINES){const wide=Math.max(high-low,1)/most;const unit=10**Math.floor(
+Math.log10(wide));const step=Math.max(1,[1,2,5].map(each=>each*unit).find(each=>each>=wide)??10*unit);const first=Math.floor(
+low/step);return Array.from({length:Math.max(Math.ceil(high/step)-first,1)+1},(_,i)=>(first+i)*step)}function svg(name,given={},...children){
+const element=document.createElementNS(ROOT,name);for(const[key,value]of Object.entries(given))element.setAttribute(key,
+value);element.append(...children);return element}const SIZE={width:360,height:150};const EDGE={top:22,right:22,bottom:22,
+left:34};const MOST$1=12;function placesPicture(told,own){const{places,entrants}=told;const rounds=Math.max(0,...places.
+map(each=>each.length));if(rounds<2||!places[own]?.length)return null;const last2=entrants.length;const x=round=>EDGE.left+
+10+(SIZE.width-EDGE.left-EDGE.right-10)*round/(rounds-1);const y=place=>EDGE.top+(SIZE.height-EDGE.top-EDGE.bottom)*(place-
+1)/Math.max(1,last2-1);const line2=(each,name)=>svg("polyline",{class:name,points:each.map((place,round)=>`${x(round)},${y(
+place)}`).join(" ")});const ticks=[...new Set([1,...ticksOf(1,last2,4).filter(tick=>tick>1&&tick<=last2)])];const every=Math.
+ceil(rounds/MOST$1);const words=places[own].map((place,round)=>say("places.point",{number:round+1,place})).join(" ");const picture=svg(
+"svg",{class:"places",role:"img","aria-label":`${nameOf(told,own)}. ${words}`,viewBox:`0 0 ${SIZE.width} ${SIZE.height}`},
+...ticks.flatMap(tick=>[svg("line",{class:"chart__rule",x1:EDGE.left,x2:SIZE.width-6,y1:y(tick),y2:y(tick)}),svg("text",
+{class:"chart__word",x:EDGE.left-6,y:y(tick)+4,"text-anchor":"end"},tick)]),...places.filter((_,entrant)=>entrant!==own).
+map(each=>line2(each,"places__other")),line2(places[own],"places__own"),...places[own].flatMap((place,round)=>[svg("rect",
+{class:"places__mark",x:x(round)-5,y:y(place)-5,width:10,height:10}),...round%every?[]:[svg("text",{class:"chart__word",
+x:x(round),y:SIZE.height-4,"text-anchor":"middle"},round+1)]]),svg("text",{class:"places__now",x:x(places[own].length-1),
+y:y(places[own].at(-1))-10,"text-anchor":"middle"},places[own].at(-1)));return make("div",{className:"chart"},picture,make(
+"p",{className:"places__words"},say("places.words")))}const AT_TABLES=["playing","open","sitting"];const ROWS={tables:"t\
+able",entrants:"entrant"};function changed(told,{seq,changed:news,rows={}}){const lists=Object.entries(rows).map(([name,
+list])=>[name,withRows(told[name],list,ROWS[name])]);return{...told,...news,...Object.fromEntries(lists),seq}}function withRows(list,rows,key){
+const news=new Map(rows.map(row=>[row[key],row]));const known=list.map(row=>news.get(row[key])??row);return[...known,...rows.
+filter(row=>list.every(each=>each[key]!==row[key]))]}const mainWait=({waits})=>waits.find(({wait})=>wait!=="patience");const patience=({
+waits})=>waits.find(({wait})=>wait==="patience");function placeOf({tables:tables2,entrants},entrant){const table=entrants[entrant].
+sits&&tables2.findLast(({seats})=>seats.includes(entrant));return table?{...table,seat:table.seats.indexOf(entrant)}:null}
+function calledTo(told,entrant,been){const place=AT_TABLES.includes(told.stage)&&!told.entrants[entrant].gone?placeOf(told,
+entrant):null;return place&&["lobby","playing"].includes(place.status)&&!been.includes(place.table)?place:null}function owes({
+stage,entrants},entrant){const{gone,kind,hashed,opened:opened2}=entrants[entrant];if(gone||kind!=="person")return"";if(stage===
+"hashing"&&!hashed)return"hash";return stage==="drawing"&&hashed&&!opened2?"open":""}const mayInvite=({stage})=>["break",
+"playing","sitting"].includes(stage);const boardNow=({stage,round,boards})=>stage==="playing"?round+1:boards.length+1;function rise({
+places},entrant){const[before,now]=(places[entrant]??[]).slice(-2);return now===void 0?0:before-now}const callsOf=({tables:tables2})=>tables2.
+filter(({incident})=>incident).map(({table,number:number2,seats,incident})=>({table,number:number2,by:seats[incident.by],
+since:incident.since})).sort((a,b)=>Date.parse(a.since)-Date.parse(b.since));const missing=({came,seats})=>seats.filter(
+(entrant,seat)=>entrant>=0&&!came[seat]);function stateOf(table){if(table.incident)return"call";if(table.status==="over")
+return"over";return missing(table).length?"coming":"playing"}const inOrder=({entrants})=>[...entrants].sort((a,b)=>Number(
+Boolean(a.gone))-Number(Boolean(b.gone))||a.entrant-b.entrant);function pageOf(lines,turn2,most){const pages=Math.max(1,
+Math.ceil(lines.length/most));const page=turn2%pages;return{lines:lines.slice(page*most,page*most+most),page,pages}}function linesOf(told){
+if(!told.standings.length)return inOrder(told).map(({entrant})=>({entrant,place:null,total:"",rose:0,note:noteOf(told,entrant)}));
+return told.standings.map(({entrant,place,total})=>({entrant,place,total:worth(told,total),rose:rise(told,entrant),note:noteOf(
+told,entrant)}))}function noteOf({entrants},entrant){const{gone,kind,before}=entrants[entrant];if(gone)return say(`stand\
+ings.gone-${gone}`);if(kind==="bot")return say("standings.bot");const names=[...new Set(before.map(({name})=>name))].filter(
+name=>name&&name!==entrants[entrant].name);return names.length?say("standings.before",{names:listed(names)}):""}function riseOf(rose){
+if(!rose)return make("span",{className:"rise"});const words=say(rose>0?"standings.rose":"standings.fell",{count:Math.abs(
+rose)});return make("span",{className:"rise",data:{up:rose>0},title:words,role:"img",aria:{label:words}},`${rose>0?"▲":
+"▼"} ${Math.abs(rose)}`)}function drawStandings(place,told,own){const placed=told.standings.length>0;const rose=told.boards.
+length>1;const head=[placed&&say("standings.place"),say("standings.name"),placed&&say("standings.total"),rose&&say("stan\
+dings.change")].filter(Boolean);place.replaceChildren(make("table",{className:"standings"},make("caption",{className:"un\
+seen"},say("standings.title")),make("thead",{className:placed?"":"unseen"},make("tr",{},...head.map(words=>make("th",{scope:"\
+col"},words)))),make("tbody",{},...linesOf(told).map(line2=>lineOf(told,line2,own,placed,rose)))))}function lineOf(told,{
+entrant,place,total,rose,note},own,placed,changes){const name=make("th",{scope:"row"},face(entrant),placed?make("a",{className:"\
+standings__name",href:`?entrant=${entrant}`},nameOf(told,entrant)):make("span",{className:"standings__name"},nameOf(told,
+entrant)),note&&make("small",{},note));return make("tr",{data:{...entrant===own&&{own:""},...told.entrants[entrant].gone&&
+{gone:""}}},placed&&make("td",{},place),name,placed&&make("td",{},total),changes&&make("td",{},riseOf(rose)))}const primes=count=>{
+const found=[];for(let n=2;found.length<count;n++)if(found.every(prime=>n%prime))found.push(n);return found};const fraction=root=>(root-
+Math.floor(root))*4294967296|0;const ROUND=Int32Array.from(primes(64),prime=>fraction(Math.cbrt(prime)));const START=Int32Array.
+from(primes(8),prime=>fraction(Math.sqrt(prime)));const SCHEDULE=new Int32Array(64);const turn=(word,by)=>word>>>by|word<<
+32-by;function mix(state,bytes,at2){const w=SCHEDULE;for(let i=0;i<16;i++,at2+=4)w[i]=bytes[at2]<<24|bytes[at2+1]<<16|bytes[at2+
+2]<<8|bytes[at2+3];for(let i=16;i<64;i++){const early=w[i-15];const late=w[i-2];const low=turn(early,7)^turn(early,18)^early>>>
+3;const high=turn(late,17)^turn(late,19)^late>>>10;w[i]=w[i-16]+low+w[i-7]+high}let[a,b,c,d,e,f,g,h]=state;for(let i=0;i<
+64;i++){const one=h+(turn(e,6)^turn(e,11)^turn(e,25))+(e&f^~e&g)+ROUND[i]+w[i]|0;const two2=(turn(a,2)^turn(a,13)^turn(a,
+22))+(a&b^a&c^b&c)|0;h=g;g=f;f=e;e=d+one|0;d=c;c=b;b=a;a=one+two2|0}const after=[a,b,c,d,e,f,g,h];for(let i=0;i<8;i++)state[i]+=
+after[i]}function sha256(bytes){const state=START.slice();const whole2=bytes.length-bytes.length%64;for(let at2=0;at2<whole2;at2+=
+64)mix(state,bytes,at2);const rest=bytes.length-whole2;const end=new Uint8Array(rest<56?64:128);end.set(bytes.subarray(whole2));
+end[rest]=128;const view=new DataView(end.buffer);view.setBigUint64(end.length-8,BigInt(bytes.length)*8n);for(let at2=0;at2<
+end.length;at2+=64)mix(state,end,at2);const digest=new DataView(new ArrayBuffer(32));state.forEach((word,i)=>digest.setInt32(
+i*4,word));return new Uint8Array(digest.buffer)}const encoder=new TextEncoder;const utf8=text2=>encoder.encode(text2);function join(...parts){
+const whole2=new Uint8Array(parts.reduce((sum,part2)=>sum+part2.length,0));let at2=0;for(const part2 of parts){whole2.set(
+part2,at2);at2+=part2.length}return whole2}const hex=bytes=>Array.from(bytes,byte=>byte.toString(16).padStart(2,"0")).join(
+"");const unhex=text2=>Uint8Array.from(text2.match(/../g)??[],pair=>parseInt(pair,16));const DEEPEST=32;const HALF=/\p{Surrogate}/u;
+const byUnits=(one,other)=>one<other?-1:one>other?1:0;function canonical(value,depth=0){if(typeof value==="string"){if(HALF.
+test(value))throw new TypeError("half a surrogate pair");return JSON.stringify(value)}if(typeof value==="number"){if(!Number.
+isSafeInteger(value))throw new RangeError("not an integer that a record may hold");return String(value)}if(typeof value!==
+"object"||value===null)return String(value);if(depth===DEEPEST)throw new RangeError("nested too deep");if(Array.isArray(
+value))return`[${value.map(each=>canonical(each,depth+1)).join(",")}]`;const object=value;const members=Object.keys(object).
+sort(byUnits);return`{${members.map(key=>`${canonical(key)}:${canonical(object[key],depth+1)}`).join(",")}}`}const SEAL=utf8(
+"fairdeal/seal/v1\0");const ACTION="by_key.command.action";const SITS="by_key.sit.name";const COMES="by_key.come.name";const ENTERS="\
+by_key.enter.name";const JOINS="by_key.join.name";const LASTS=2*6e4;const commitmentOf=(path,value,salt)=>hex(sha256(join(
+SEAL,unhex(salt),utf8(canonical([path,value])))));const sealedName=(path,name,salt)=>({seal:{sealed:commitmentOf(path,name,
+salt),to:"everybody"},opening:{salt,value:name}});function sealOf(field,value,to,salt){return{sealed:commitmentOf(`${ACTION}\
+.${field}`,value,salt),to:[...to].sort((one,other)=>one-other)}}function concealed(action,hidden,freshSalt2){const openings=Object.
 fromEntries(Object.keys(hidden).filter(field=>Object.hasOwn(action,field)).map(field=>[field,{salt:freshSalt2(),value:action[field]}]));
 const seals=Object.entries(openings).map(([field,{salt,value}])=>[field,sealOf(field,value,hidden[field],salt)]);return{
 action:{...action,...Object.fromEntries(seals)},openings}}const untilOf=now=>new Date(now+LASTS).toISOString();function commandOf({
@@ -381,11 +382,11 @@ const{told}=at2;const head=[make("h2",{className:"now__head"},headOf(told)),told
 ...stageParts(at2,own),make("p",{className:"now__help"},helpOf(at2,own))].filter(Boolean)}function stageParts(at2,own){const{
 told}=at2;if(told.stage==="entering")return own===null?[enterButton(at2)]:[make("p",{},say("cup.entered",{name:nameOf(told,
 own)})),leaveButton(at2)];if(told.stage==="open"&&own===null)return[enterButton(at2,"cup.play")];if(told.stage==="sittin\
-g"&&own===null)return[enterButton(at2)];const place=own!==null&&AT_TABLES.includes(told.stage)?placeOf(told,own):null;if(told.
-stage==="sitting"&&(!place||place.status==="over"))return told.entrants[own].gone?[]:[...floorParts(at2,own),leaveButton(
-at2)];if(place)return tableParts(at2,own,place);if(own!==null&&told.byes.includes(own)&&told.stage==="playing")return[make(
-"p",{},say("cup.bye"))];if(own!==null&&told.entrants[own].late&&told.stage==="playing")return[make("p",{},say("cup.next-\
-round"))];return own!==null&&told.stage==="break"&&!told.entrants[own].gone?[leaveButton(at2)]:[]}const enterButton=(at2,words="\
+g"&&own===null)return[enterButton(at2),...waitingParts(at2,false)];const place=own!==null&&AT_TABLES.includes(told.stage)?
+placeOf(told,own):null;if(told.stage==="sitting"&&(!place||place.status==="over"))return told.entrants[own].gone?[]:[...floorParts(
+at2,own),leaveButton(at2)];if(place)return tableParts(at2,own,place);if(own!==null&&told.byes.includes(own)&&told.stage===
+"playing")return[make("p",{},say("cup.bye"))];if(own!==null&&told.entrants[own].late&&told.stage==="playing")return[make(
+"p",{},say("cup.next-round"))];return own!==null&&told.stage==="break"&&!told.entrants[own].gone?[leaveButton(at2)]:[]}const enterButton=(at2,words="\
 cup.enter")=>button(say(words),at2.enters,"button button--main now__go");const leaveButton=at2=>button(say("cup.leave"),
 ()=>at2.asks({do:"leave"}),"button button--quiet button--small");function tableParts({told,entrant:key},own,place){const go=place.
 status==="over"?null:make("a",{className:"button button--main now__go",href:pathOf(place.table)},say("cup.here"));go?.addEventListener(
