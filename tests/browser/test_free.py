@@ -52,7 +52,9 @@ def test_two_sit_down_where_one_of_them_waits(server: Any, open_page: Open) -> N
     ann.get_by_role("button", name="Begin a new table").click()
     sit = bo.get_by_role("button", name="Sit here, with Ann")
     expect(sit).to_be_visible()
-    expect(bo.locator(".floor__table")).to_contain_text("one seat open")
+    for page in (bo, rita):
+        expect(page.locator(".floor__table")).to_contain_text("one seat open")
+    expect(rita.get_by_role("button", name="Sit here, with Ann")).to_have_count(0)
     wrong = faults(ann) + faults(bo)
     sit.click()
     for page in (ann, bo):

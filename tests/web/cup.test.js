@@ -168,6 +168,13 @@ test("what is shared of a day tells the place and nothing of the cards", () => {
   assert.equal(sharedOf(told, { place: 2, total: "58.33" }), "Fairdeal, Sweep, Nov 28, 2026: place 2 of 3 with 58.33 %.")
 })
 
+test("where one sits where one likes the last of one's tables is the one that calls, and the clock says what is still open", () => {
+  const floor = { waiting: [], least: 3, sizes: [2], begun: 2 }
+  const told = cup({ stage: "sitting", floor, tables: [table(0, [0, 1], { status: "over" }), table(1, [2, 0], { status: "lobby" })] })
+  assert.deepEqual([placeOf(told, 0).table, calledTo(told, 0, []).seat, calledTo(told, 1, [])], ["k7-1-2", 1, null])
+  assert.deepEqual([headOf(told), headOf({ ...told, stage: "break" })], ["One can sit down for", "All is played. The standings are final in"])
+})
+
 test("a bot that does not count has a name, too", () => assert.deepEqual([nameOf(cup(), 1), nameOf(cup(), -1)], ["Bo", "A bot"]))
 
 test("no two of 36 entrants have animal and colour in common", () => {

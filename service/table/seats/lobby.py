@@ -139,6 +139,8 @@ def _must_be_left(table: Table) -> None:
     """Raise `Problem` where a bot cannot leave its seat to the entrant who comes late."""
     if table.status == "over":
         table.must_be_playing()
+    if table.status == "lobby" and not table.draw.is_seed:
+        raise Problem("not_now", _("The cards are being drawn."), remedy=_("Wait a minute, until they are dealt."))
     if table.drawing() is not None:
         raise Problem("not_now", _("A repair draws the cards anew."), remedy=_("Wait a minute, until it is drawn."))
 

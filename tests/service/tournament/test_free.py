@@ -200,6 +200,8 @@ def test_who_comes_after_a_bot_takes_the_seat_from_it_and_adds_nothing() -> None
     for each in (first, second):
         assert each.takes(f"P{each.seat}")[0] == 201
     cup.passes(30)
+    status, told = third.takes("P2")
+    assert (status, told["error"]["message"]) == (409, "The cards are being drawn.")
     for each in (first, second):
         assert each.open()[0] == 200
     assert cup.service.tables.desk(table).table.status == "playing"

@@ -79,161 +79,161 @@ max(0,ms)/1e3));function counted(seconds){const[hours,minutes]=[Math.floor(secon
 hourCycle:"h23"};const DAY={weekday:"short",day:"numeric",month:"short",...HOUR};function timeOf(at2,now){const sameDay=new Date(
 at2).toDateString()===new Date(now).toDateString();return new Intl.DateTimeFormat(language,sameDay?HOUR:DAY).format(at2)}
 const shownTime=(until,now,ahead=0)=>timeOf(moment(until)-ahead,now-ahead);const floorHead=({stage})=>say(`floor.stage-${stage}`);
-function floorParts(at2,own){const{waiting}=at2.told.floor;const mine=waiting.find(({entrants})=>entrants.includes(own));
-const others=waiting.filter(table=>table!==mine);const list=others.length?[make("ul",{className:"floor",aria:{label:say(
-"floor.tables")}},...others.map(each=>tableOf(at2,each,!mine)))]:[];const rule=make("p",{className:"now__help"},say("flo\
-or.rule",{count:at2.told.floor.least}));if(mine)return[waitsPart(at2,mine),...list];return[...others.length?list:[make("\
-p",{},say("floor.none"))],beginPart(at2),rule]}function waitsPart(at2,table){return make("div",{className:"floor__own"},
-make("p",{role:"status"},say("floor.waits",{count:table.entrants.length,seats:table.seats})),make("p",{className:"floor_\
-_faces"},...table.entrants.map(face)),button(say("floor.get-up"),()=>at2.asks({do:"get-up"}),"button button--quiet butto\
-n--small"))}function tableOf(at2,{at:number2,seats,entrants,since},free){const names=entrants.map(entrant=>nameOf(at2.told,
-entrant)).join(", ");const open=say("floor.open",{count:seats-entrants.length});const sit=button(say("floor.sit"),()=>at2.
-asks({do:"sit",at:number2,seats}),"button button--main button--small");sit.setAttribute("aria-label",say("floor.sit-spok\
-en",{names}));return make("li",{className:"floor__table"},make("span",{className:"floor__faces"},...entrants.map(face)),
-make("span",{className:"floor__words"},make("strong",{},names),make("small",{},open," · ",make("span",{data:{since}},countdown(
-0)))),free&&sit)}function beginPart(at2){const{sizes,begun}=at2.told.floor;const usual=at2.told.seats;const seats=make("\
-select",{name:"seats",aria:{label:say("floor.size")}},...sizes.map(each=>make("option",{value:each,selected:each===usual},
-say("floor.seats",{count:each}))));const begin=()=>at2.asks({do:"sit",at:begun,seats:Number(seats.value)});return make("\
-p",{className:"floor__begin"},seats,button(say("floor.begin"),begin,"button"))}function matchParts({tables:tables2},own){
-const over=tables2.filter(({status})=>status==="over");if(!over.length)return[];const mine=over.filter(({seats})=>seats.
-includes(own));const link=make("a",{className:"button button--small",href:"?board=1"},say("floor.compare"));return[make(
-"h2",{},say("floor.matches",{count:over.length})),own===null?null:make("p",{},say("floor.own",{count:mine.length})),link].
-filter(Boolean)}function listed(words){return words.length<2?words.join(""):say("names.and",{most:words.slice(0,-1).join(
-", "),last:words.at(-1)})}const ROOT="http://www.w3.org/2000/svg";const LINES=5;function ticksOf(low,high,most=LINES){const wide=Math.
-max(high-low,1)/most;const unit=10**Math.floor(Math.log10(wide));const step=Math.max(1,[1,2,5].map(each=>each*unit).find(
-each=>each>=wide)??10*unit);const first=Math.floor(low/step);return Array.from({length:Math.max(Math.ceil(high/step)-first,
-1)+1},(_,i)=>(first+i)*step)}function svg(name,given={},...children){const element=document.createElementNS(ROOT,name);for(const[
-key,value]of Object.entries(given))element.setAttribute(key,value);element.append(...children);return element}const SIZE={
-width:360,height:150};const EDGE={top:22,right:22,bottom:22,left:34};const MOST$1=12;function placesPicture(told,own){const{
-places,standings}=told;const rounds=Math.max(0,...places.map(each=>each.length));if(rounds<2||!places[own]?.length)return null;
-const last2=standings.length;const x=round=>EDGE.left+10+(SIZE.width-EDGE.left-EDGE.right-10)*round/(rounds-1);const y=place=>EDGE.
-top+(SIZE.height-EDGE.top-EDGE.bottom)*(place-1)/Math.max(1,last2-1);const line2=(each,name)=>svg("polyline",{class:name,
-points:each.map((place,round)=>`${x(round)},${y(place)}`).join(" ")});const ticks=[...new Set([1,...ticksOf(1,last2,4).filter(
-tick=>tick>1&&tick<=last2)])];const every=Math.ceil(rounds/MOST$1);const words=places[own].map((place,round)=>say("place\
-s.point",{number:round+1,place})).join(" ");const picture=svg("svg",{class:"places",role:"img","aria-label":`${titleOf$1(
-told,own)}. ${words}`,viewBox:`0 0 ${SIZE.width} ${SIZE.height}`},...ticks.flatMap(tick=>[svg("line",{class:"chart__rule",
-x1:EDGE.left,x2:SIZE.width-6,y1:y(tick),y2:y(tick)}),svg("text",{class:"chart__word",x:EDGE.left-6,y:y(tick)+4,"text-anc\
-hor":"end"},tick)]),...places.filter((_,entrant)=>entrant!==own).map(each=>line2(each,"places__other")),line2(places[own],
-"places__own"),...places[own].flatMap((place,round)=>[svg("rect",{class:"places__mark",x:x(round)-5,y:y(place)-5,width:10,
-height:10}),...round%every?[]:[svg("text",{class:"chart__word",x:x(round),y:SIZE.height-4,"text-anchor":"middle"},round+
-1)]]),svg("text",{class:"places__now",x:x(places[own].length-1),y:y(places[own].at(-1))-10,"text-anchor":"middle"},places[own].
-at(-1)));return make("div",{className:"chart"},picture,make("p",{className:"places__words"},say("places.words")))}function linesOf(told){
-if(!told.standings.length)return contestants(told).map(({entrant})=>({entrant,place:null,total:"",rose:0,note:noteOf(told,
-entrant)}));return told.standings.map(({entrant,place,total})=>({entrant,place,total:worth(told,total),rose:rise(told,entrant),
-note:noteOf(told,entrant)}))}function noteOf(told,entrant){if(isAlone(told,entrant))return say("standings.alone");const notes=membersOf(
-told,entrant).map(each=>({name:nameOf(told,each),note:noteOfOne(told,each)}));if(notes.every(({note})=>note===notes[0].note))
-return notes[0].note;return notes.filter(({note})=>note).map(each=>say("standings.of",each)).join(" · ")}function noteOfOne({
-entrants},entrant){const{gone,kind,before}=entrants[entrant];if(gone)return say(`standings.gone-${gone}`);if(kind==="bot")
-return say("standings.bot");const names=[...new Set(before.map(({name})=>name))].filter(name=>name&&name!==entrants[entrant].
-name);return names.length?say("standings.before",{names:listed(names)}):""}function riseOf(rose){if(!rose)return make("s\
-pan",{className:"rise"});const words=say(rose>0?"standings.rose":"standings.fell",{count:Math.abs(rose)});return make("s\
-pan",{className:"rise",data:{up:rose>0},title:words,role:"img",aria:{label:words}},`${rose>0?"▲":"▼"} ${Math.abs(rose)}`)}
-function drawStandings(place,told,own){const placed=told.standings.length>0;const rose=told.boards.length>1;const head=[
-placed&&say("standings.place"),say("standings.name"),placed&&say("standings.total"),rose&&say("standings.change")].filter(
-Boolean);place.replaceChildren(make("table",{className:"standings"},make("caption",{className:"unseen"},say("standings.t\
-itle")),make("thead",{className:placed?"":"unseen"},make("tr",{},...head.map(words=>make("th",{scope:"col"},words)))),make(
-"tbody",{},...linesOf(told).map(line2=>lineOf(told,line2,own,placed,rose)))))}function lineOf(told,{entrant,place,total,
-rose,note},own,placed,changes){const name=make("th",{scope:"row"},...facesOf(told,entrant),placed?make("a",{className:"s\
-tandings__name",href:`?entrant=${entrant}`},titleOf$1(told,entrant)):make("span",{className:"standings__name"},titleOf$1(
-told,entrant)),note&&make("small",{},note));return make("tr",{data:{...entrant===own&&{own:""},...membersOf(told,entrant).
-some(each=>told.entrants[each].gone)&&{gone:""}}},placed&&make("td",{},place),name,placed&&make("td",{},total),changes&&
-make("td",{},riseOf(rose)))}const primes=count=>{const found=[];for(let n=2;found.length<count;n++)if(found.every(prime=>n%
-prime))found.push(n);return found};const fraction=root=>(root-Math.floor(root))*4294967296|0;const ROUND=Int32Array.from(
-primes(64),prime=>fraction(Math.cbrt(prime)));const START=Int32Array.from(primes(8),prime=>fraction(Math.sqrt(prime)));const SCHEDULE=new Int32Array(
-64);const turn=(word,by)=>word>>>by|word<<32-by;function mix(state,bytes,at2){const w=SCHEDULE;for(let i=0;i<16;i++,at2+=
-4)w[i]=bytes[at2]<<24|bytes[at2+1]<<16|bytes[at2+2]<<8|bytes[at2+3];for(let i=16;i<64;i++){const early=w[i-15];const late=w[i-
-2];const low=turn(early,7)^turn(early,18)^early>>>3;const high=turn(late,17)^turn(late,19)^late>>>10;w[i]=w[i-16]+low+w[i-
-7]+high}let[a,b,c,d,e,f,g,h]=state;for(let i=0;i<64;i++){const one=h+(turn(e,6)^turn(e,11)^turn(e,25))+(e&f^~e&g)+ROUND[i]+
-w[i]|0;const two2=(turn(a,2)^turn(a,13)^turn(a,22))+(a&b^a&c^b&c)|0;h=g;g=f;f=e;e=d+one|0;d=c;c=b;b=a;a=one+two2|0}const after=[
-a,b,c,d,e,f,g,h];for(let i=0;i<8;i++)state[i]+=after[i]}function sha256(bytes){const state=START.slice();const whole2=bytes.
-length-bytes.length%64;for(let at2=0;at2<whole2;at2+=64)mix(state,bytes,at2);const rest=bytes.length-whole2;const end=new Uint8Array(
-rest<56?64:128);end.set(bytes.subarray(whole2));end[rest]=128;const view=new DataView(end.buffer);view.setBigUint64(end.
-length-8,BigInt(bytes.length)*8n);for(let at2=0;at2<end.length;at2+=64)mix(state,end,at2);const digest=new DataView(new ArrayBuffer(
-32));state.forEach((word,i)=>digest.setInt32(i*4,word));return new Uint8Array(digest.buffer)}const encoder=new TextEncoder;
-const utf8=text2=>encoder.encode(text2);function join(...parts){const whole2=new Uint8Array(parts.reduce((sum,part2)=>sum+
-part2.length,0));let at2=0;for(const part2 of parts){whole2.set(part2,at2);at2+=part2.length}return whole2}const hex=bytes=>Array.
-from(bytes,byte=>byte.toString(16).padStart(2,"0")).join("");const unhex=text2=>Uint8Array.from(text2.match(/../g)??[],pair=>parseInt(
-pair,16));const DEEPEST=32;const HALF=/\p{Surrogate}/u;const byUnits=(one,other)=>one<other?-1:one>other?1:0;function canonical(value,depth=0){
-if(typeof value==="string"){if(HALF.test(value))throw new TypeError("half a surrogate pair");return JSON.stringify(value)}
-if(typeof value==="number"){if(!Number.isSafeInteger(value))throw new RangeError("not an integer that a record may hold");
-return String(value)}if(typeof value!=="object"||value===null)return String(value);if(depth===DEEPEST)throw new RangeError(
-"nested too deep");if(Array.isArray(value))return`[${value.map(each=>canonical(each,depth+1)).join(",")}]`;const object=value;
-const members=Object.keys(object).sort(byUnits);return`{${members.map(key=>`${canonical(key)}:${canonical(object[key],depth+
-1)}`).join(",")}}`}const SEAL=utf8("fairdeal/seal/v1\0");const ACTION="by_key.command.action";const SITS="by_key.sit.nam\
-e";const COMES="by_key.come.name";const ENTERS="by_key.enter.name";const JOINS="by_key.join.name";const LASTS=2*6e4;const commitmentOf=(path,value,salt)=>hex(
-sha256(join(SEAL,unhex(salt),utf8(canonical([path,value])))));const sealedName=(path,name,salt)=>({seal:{sealed:commitmentOf(
-path,name,salt),to:"everybody"},opening:{salt,value:name}});function sealOf(field,value,to,salt){return{sealed:commitmentOf(
-`${ACTION}.${field}`,value,salt),to:[...to].sort((one,other)=>one-other)}}function concealed(action,hidden,freshSalt2){const openings=Object.
-fromEntries(Object.keys(hidden).filter(field=>Object.hasOwn(action,field)).map(field=>[field,{salt:freshSalt2(),value:action[field]}]));
-const seals=Object.entries(openings).map(([field,{salt,value}])=>[field,sealOf(field,value,hidden[field],salt)]);return{
-action:{...action,...Object.fromEntries(seals)},openings}}const untilOf=now=>new Date(now+LASTS).toISOString();function commandOf({
-seq:_seq,seat:whom,...said},{table,seat,n,head,until},seals,freshSalt2){const command={...said,...whom!==void 0&&{whom},
-table,seat,n,head,until};const hidden=seals?.[said.action?.type];if(!hidden)return{command};const{action,openings}=concealed(
-said.action,hidden,freshSalt2);return{command:{...command,action},openings}}const messageOf=({command,openings},signature)=>JSON.
-stringify({do:"signed",signed:{command,signature},...openings&&{openings}});const texts=(...parts)=>utf8(parts.join("\0"));
-const noiseHash=({table,draw:draw2,seat,commit,noise:noise2})=>hex(sha256(texts("fairdeal/noise/v2",table,draw2,seat,commit,
-noise2)));const freshNoise=()=>hex(crypto.getRandomValues(new Uint8Array(32)));const NAME="fairdeal-keys";const VERSION=2;
-const STORES=["seats","noises","sent","opened"];const STRICT={durability:"strict"};const END=[];async function openKeystore(){
-const base=await database().catch(()=>null);if(base)return new Keystore(new Kept(base));passing??=freshKeystore();return passing}
-const freshKeystore=()=>new Keystore(new Passing);let passing=null;function database(){return new Promise((resolve,reject)=>{
-const asked2=indexedDB.open(NAME,VERSION);asked2.onupgradeneeded=()=>STORES.filter(name=>!asked2.result.objectStoreNames.
-contains(name)).forEach(name=>asked2.result.createObjectStore(name));asked2.onsuccess=()=>resolve(asked2.result);asked2.
-onerror=asked2.onblocked=()=>reject(asked2.error)})}class Kept{lasting=true;#base;constructor(base){this.#base=base;base.
-onversionchange=()=>base.close()}get=(store,at2)=>this.#read(store,found=>found.get(at2));all=(store,from,upto)=>this.#read(
-store,found=>found.getAll(IDBKeyRange.bound(from,upto)));#read(store,ask2){return new Promise((resolve,reject)=>{const asked2=ask2(
-this.#base.transaction(store).objectStore(store));asked2.onsuccess=()=>resolve(asked2.result);asked2.onerror=()=>reject(
-asked2.error)})}change(store,at2,next){return new Promise((resolve,reject)=>{const whole2=this.#base.transaction(store,"\
-readwrite",STRICT);const asked2=whole2.objectStore(store).get(at2);let value;asked2.onsuccess=()=>{value=next(asked2.result);
-if(value!==void 0)whole2.objectStore(store).put(value,at2)};whole2.oncomplete=()=>resolve(value??asked2.result);whole2.onerror=
-whole2.onabort=()=>reject(whole2.error??new Error("abort"))})}}class Passing{lasting=false;#stores=Object.fromEntries(STORES.
-map(name=>[name,new Map]));get=async(store,at2)=>this.#stores[store].get(JSON.stringify(at2));async all(store,from){const found=[
-...this.#stores[store]].map(([at2,value])=>[JSON.parse(at2),value]);return found.filter(([at2])=>from.every((part2,i)=>at2[i]===
-part2)).sort(([one],[other])=>one.at(-1)-other.at(-1)).map(([,value])=>value)}async change(store,at2,next){const value=next(
-this.#stores[store].get(JSON.stringify(at2)));if(value!==void 0)this.#stores[store].set(JSON.stringify(at2),value);return value??
-this.get(store,at2)}}class Keystore{#store;constructor(store){this.#store=store}get lasting(){return this.#store.lasting}async keep(made){
-let taken=false;await this.#store.change("seats",[made.table,made.seat,made.key],found=>{taken=Boolean(found);return taken?
-void 0:{n:0,...made}});if(taken)throw new Error(made.key)}async of(table,seat){const found=await this.#store.all("seats",
-[table,seat],[table,seat,END]);return found.sort((one,other)=>other.at-one.at)}find=(table,seat,key)=>this.#store.get("s\
-eats",[table,seat,key]);async number({table,seat,key},last2=0){const{n}=await this.#store.change("seats",[table,seat,key],
-found=>found&&{...found,n:Math.max(found.n,last2)+1});return n}forgetCode=({table,seat,key})=>this.#store.change("seats",
-[table,seat,key],({code:_code,...kept})=>kept);named=({table,seat,key},name)=>this.#store.change("seats",[table,seat,key],
-found=>found&&{...found,name});async noise(key,draw2,commit,fresh){const kept=await this.#store.change("noises",[key,draw2,
-commit],found=>found?void 0:{draw:draw2,commit,noise:fresh});return kept.noise}noises=key=>this.#store.all("noises",[key],
-[key,END]);opening=(key,opening)=>this.#store.change("opened",[key,opening.draw,opening.commit],found=>found?void 0:opening);openingSent=(key,{
-draw:draw2,commit,sent})=>this.#store.change("opened",[key,draw2,commit],found=>found&&found.sent===void 0?{...found,sent}:
-void 0);openings=key=>this.#store.all("opened",[key],[key,END]);sent=(key,said)=>this.#store.change("sent",[key,said.n],
-found=>found?void 0:{...said,answer:null});answered=(key,n,answer)=>this.#store.change("sent",[key,n],found=>found&&{...found,
-answer});all=key=>this.#store.all("sent",[key],[key,END])}const LABELS={sit:"fairdeal/sit/v1",come:"fairdeal/come/v1",enter:"\
-fairdeal/enter/v1",join:"fairdeal/join/v1",invitation:"fairdeal/invitation/v1",command:"fairdeal/command/v1",ticket:"fai\
-rdeal/ticket/v1",noise:"fairdeal/noise-open/v1",handover:"fairdeal/handover/v1",recover:"fairdeal/recover/v1",claim:"fai\
-rdeal/claim/v1",vouch:"fairdeal/vouch/v1",rematch:"fairdeal/rematch/v1",head:"fairdeal/shown/v1"};function signedBytes(what,said){
-if(!Object.hasOwn(LABELS,what))throw new RangeError(what);return join(utf8(`${LABELS[what]}\0`),utf8(canonical(said)))}const ED25519={
-name:"Ed25519"};const PKCS8=unhex("302e020100300506032b657004220420");const numbers=()=>import("./cup-later.js").then(function(n){
-return n.soft});async function freshPair({soft=false,subtle=globalThis.crypto?.subtle}={}){const own=soft||!subtle?null:
-await ownPair(subtle).catch(()=>null);if(own)return own;const secret=crypto.getRandomValues(new Uint8Array(32));return{key:(await numbers()).
-publicOf(secret),secret}}async function ownPair(subtle){const{publicKey,privateKey}=await subtle.generateKey(ED25519,false,
-["sign","verify"]);return{key:hex(new Uint8Array(await subtle.exportKey("raw",publicKey))),secret:privateKey}}async function pairOf(bytes,subtle=globalThis.
-crypto?.subtle){const own=subtle?await readPair(subtle,bytes).catch(()=>null):null;return own??{key:(await numbers()).publicOf(
-bytes),secret:bytes}}async function readPair(subtle,bytes){const secret=await subtle.importKey("pkcs8",join(PKCS8,bytes),
-ED25519,true,["sign"]);const{x}=await subtle.exportKey("jwk",secret);const raw=atob(x.replaceAll("-","+").replaceAll("_",
-"/"));const kept=await subtle.importKey("pkcs8",join(PKCS8,bytes),ED25519,false,["sign"]);return{key:hex(Uint8Array.from(
-raw,letter=>letter.charCodeAt(0))),secret:kept}}const isSoft=secret=>secret instanceof Uint8Array;async function signatureOf(secret,bytes){
-if(isSoft(secret))return(await numbers()).signedWith(secret,bytes);return hex(new Uint8Array(await crypto.subtle.sign(ED25519,
-secret,bytes)))}const LETTERS="0123456789ABCDEFGHJKMNPQRSTVWXYZ";const BYTES=16;const BITS=128n;const CHECK=12n;const LENGTH=28;
-const CHECKED=utf8("fairdeal/recovery-code/v1\0");const SEED=utf8("fairdeal/recovery-key/v1\0");const numberOf=bytes=>BigInt(
-`0x${hex(bytes)}`);const checksum=bytes=>numberOf(sha256(join(CHECKED,bytes)).subarray(0,2))>>4n;const freshCode=()=>crypto.
-getRandomValues(new Uint8Array(BYTES));function written(bytes){let rest=numberOf(bytes)<<CHECK|checksum(bytes);let letters="";
-for(;letters.length<LENGTH;rest>>=5n)letters=LETTERS[Number(rest&31n)]+letters;return letters.replace(/(.{4})(?=.)/g,"$1\
--")}function read(typed){const letters=typed.toUpperCase().replace(/[\s\p{Pd}.,]/gu,"").replace(/[IL]/g,"1").replaceAll(
-"O","0");const digits=[...letters].map(letter=>LETTERS.indexOf(letter));if(digits.length!==LENGTH||digits.includes(-1))return null;
-const whole2=digits.reduce((sum,digit)=>sum<<5n|BigInt(digit),0n);const[bytes,check]=[bytesOf(whole2>>CHECK),whole2&(1n<<
-CHECK)-1n];return checksum(bytes)===check?bytes:null}const bytesOf=number2=>Uint8Array.from({length:BYTES},(_,i)=>Number(
-number2>>BITS-8n-8n*BigInt(i)&255n));const seedOf=bytes=>sha256(join(SEED,bytes));let last=Promise.resolve();function inTurn(key,work){
-const{locks}=globalThis.navigator??{};if(locks)return locks.request(`fairdeal ${key}`,work);const mine=last.then(work);last=
-mine.catch(()=>null);return mine}async function makeKey(keystore,{table,seat},{now=Date.now(),code=written(freshCode())}={}){
-const{key:recovery}=await pairOf(seedOf(read(code)));return{seat:await freshKey(keystore,{table,seat,recovery,at:now,code}),
-code}}async function freshKey(keystore,known){const made={...known,...await freshPair()};const kept=await keystore.keep(
-made).then(()=>made,async()=>softly(keystore,made));return new SeatKey(keystore,kept)}const makeOfficeKey=(keystore,table,now=Date.
+function waitingParts(at2,free,tables2=at2.told.floor.waiting){const label=say("floor.tables");return tables2.length?[make(
+"ul",{className:"floor",aria:{label}},...tables2.map(each=>tableOf(at2,each,free)))]:[]}function floorParts(at2,own){const{
+waiting,least}=at2.told.floor;const mine=waiting.find(({entrants})=>entrants.includes(own));const others=waiting.filter(
+table=>table!==mine);const list=waitingParts(at2,!mine,others);if(mine)return[waitsPart(at2,mine),...list];const rule=make(
+"p",{className:"now__help"},say("floor.rule",{count:least}));return[...others.length?list:[make("p",{},say("floor.none"))],
+beginPart(at2),rule]}function waitsPart(at2,table){return make("div",{className:"floor__own"},make("p",{role:"status"},say(
+"floor.waits",{count:table.entrants.length,seats:table.seats})),make("p",{className:"floor__faces"},...table.entrants.map(
+face)),button(say("floor.get-up"),()=>at2.asks({do:"get-up"}),"button button--quiet button--small"))}function tableOf(at2,{
+at:number2,seats,entrants,since},free){const names=entrants.map(entrant=>nameOf(at2.told,entrant)).join(", ");const open=say(
+"floor.open",{count:seats-entrants.length});const sit=button(say("floor.sit"),()=>at2.asks({do:"sit",at:number2,seats}),
+"button button--main button--small");sit.setAttribute("aria-label",say("floor.sit-spoken",{names}));return make("li",{className:"\
+floor__table"},make("span",{className:"floor__faces"},...entrants.map(face)),make("span",{className:"floor__words"},make(
+"strong",{},names),make("small",{},open," · ",make("span",{data:{since}},countdown(0)))),free&&sit)}function beginPart(at2){
+const{sizes,begun}=at2.told.floor;const usual=at2.told.seats;const seats=make("select",{name:"seats",aria:{label:say("fl\
+oor.size")}},...sizes.map(each=>make("option",{value:each,selected:each===usual},say("floor.seats",{count:each}))));const begin=()=>at2.
+asks({do:"sit",at:begun,seats:Number(seats.value)});return make("p",{className:"floor__begin"},seats,button(say("floor.b\
+egin"),begin,"button"))}function matchParts({tables:tables2},own){const over=tables2.filter(({status})=>status==="over");
+if(!over.length)return[];const mine=over.filter(({seats})=>seats.includes(own));const link=make("a",{className:"button b\
+utton--small",href:"?board=1"},say("floor.compare"));return[make("h2",{},say("floor.matches",{count:over.length})),own===
+null?null:make("p",{},say("floor.own",{count:mine.length})),link].filter(Boolean)}function listed(words){return words.length<
+2?words.join(""):say("names.and",{most:words.slice(0,-1).join(", "),last:words.at(-1)})}const ROOT="http://www.w3.org/20\
+00/svg";const LINES=5;function ticksOf(low,high,most=LINES){const wide=Math.max(high-low,1)/most;const unit=10**Math.floor(
+Math.log10(wide));const step=Math.max(1,[1,2,5].map(each=>each*unit).find(each=>each>=wide)??10*unit);const first=Math.floor(
+low/step);return Array.from({length:Math.max(Math.ceil(high/step)-first,1)+1},(_,i)=>(first+i)*step)}function svg(name,given={},...children){
+const element=document.createElementNS(ROOT,name);for(const[key,value]of Object.entries(given))element.setAttribute(key,
+value);element.append(...children);return element}const SIZE={width:360,height:150};const EDGE={top:22,right:22,bottom:22,
+left:34};const MOST$1=12;function placesPicture(told,own){const{places,standings}=told;const rounds=Math.max(0,...places.
+map(each=>each.length));if(rounds<2||!places[own]?.length)return null;const last2=standings.length;const x=round=>EDGE.left+
+10+(SIZE.width-EDGE.left-EDGE.right-10)*round/(rounds-1);const y=place=>EDGE.top+(SIZE.height-EDGE.top-EDGE.bottom)*(place-
+1)/Math.max(1,last2-1);const line2=(each,name)=>svg("polyline",{class:name,points:each.map((place,round)=>`${x(round)},${y(
+place)}`).join(" ")});const ticks=[...new Set([1,...ticksOf(1,last2,4).filter(tick=>tick>1&&tick<=last2)])];const every=Math.
+ceil(rounds/MOST$1);const words=places[own].map((place,round)=>say("places.point",{number:round+1,place})).join(" ");const picture=svg(
+"svg",{class:"places",role:"img","aria-label":`${titleOf$1(told,own)}. ${words}`,viewBox:`0 0 ${SIZE.width} ${SIZE.height}`},
+...ticks.flatMap(tick=>[svg("line",{class:"chart__rule",x1:EDGE.left,x2:SIZE.width-6,y1:y(tick),y2:y(tick)}),svg("text",
+{class:"chart__word",x:EDGE.left-6,y:y(tick)+4,"text-anchor":"end"},tick)]),...places.filter((_,entrant)=>entrant!==own).
+map(each=>line2(each,"places__other")),line2(places[own],"places__own"),...places[own].flatMap((place,round)=>[svg("rect",
+{class:"places__mark",x:x(round)-5,y:y(place)-5,width:10,height:10}),...round%every?[]:[svg("text",{class:"chart__word",
+x:x(round),y:SIZE.height-4,"text-anchor":"middle"},round+1)]]),svg("text",{class:"places__now",x:x(places[own].length-1),
+y:y(places[own].at(-1))-10,"text-anchor":"middle"},places[own].at(-1)));return make("div",{className:"chart"},picture,make(
+"p",{className:"places__words"},say("places.words")))}function linesOf(told){if(!told.standings.length)return contestants(
+told).map(({entrant})=>({entrant,place:null,total:"",rose:0,note:noteOf(told,entrant)}));return told.standings.map(({entrant,
+place,total})=>({entrant,place,total:worth(told,total),rose:rise(told,entrant),note:noteOf(told,entrant)}))}function noteOf(told,entrant){
+if(isAlone(told,entrant))return say("standings.alone");const notes=membersOf(told,entrant).map(each=>({name:nameOf(told,
+each),note:noteOfOne(told,each)}));if(notes.every(({note})=>note===notes[0].note))return notes[0].note;return notes.filter(
+({note})=>note).map(each=>say("standings.of",each)).join(" · ")}function noteOfOne({entrants},entrant){const{gone,kind,
+before}=entrants[entrant];if(gone)return say(`standings.gone-${gone}`);if(kind==="bot")return say("standings.bot");const names=[
+...new Set(before.map(({name})=>name))].filter(name=>name&&name!==entrants[entrant].name);return names.length?say("stand\
+ings.before",{names:listed(names)}):""}function riseOf(rose){if(!rose)return make("span",{className:"rise"});const words=say(
+rose>0?"standings.rose":"standings.fell",{count:Math.abs(rose)});return make("span",{className:"rise",data:{up:rose>0},title:words,
+role:"img",aria:{label:words}},`${rose>0?"▲":"▼"} ${Math.abs(rose)}`)}function drawStandings(place,told,own){const placed=told.
+standings.length>0;const rose=told.boards.length>1;const head=[placed&&say("standings.place"),say("standings.name"),placed&&
+say("standings.total"),rose&&say("standings.change")].filter(Boolean);place.replaceChildren(make("table",{className:"sta\
+ndings"},make("caption",{className:"unseen"},say("standings.title")),make("thead",{className:placed?"":"unseen"},make("t\
+r",{},...head.map(words=>make("th",{scope:"col"},words)))),make("tbody",{},...linesOf(told).map(line2=>lineOf(told,line2,
+own,placed,rose)))))}function lineOf(told,{entrant,place,total,rose,note},own,placed,changes){const name=make("th",{scope:"\
+row"},...facesOf(told,entrant),placed?make("a",{className:"standings__name",href:`?entrant=${entrant}`},titleOf$1(told,entrant)):
+make("span",{className:"standings__name"},titleOf$1(told,entrant)),note&&make("small",{},note));return make("tr",{data:{
+...entrant===own&&{own:""},...membersOf(told,entrant).some(each=>told.entrants[each].gone)&&{gone:""}}},placed&&make("td",
+{},place),name,placed&&make("td",{},total),changes&&make("td",{},riseOf(rose)))}const primes=count=>{const found=[];for(let n=2;found.
+length<count;n++)if(found.every(prime=>n%prime))found.push(n);return found};const fraction=root=>(root-Math.floor(root))*
+4294967296|0;const ROUND=Int32Array.from(primes(64),prime=>fraction(Math.cbrt(prime)));const START=Int32Array.from(primes(
+8),prime=>fraction(Math.sqrt(prime)));const SCHEDULE=new Int32Array(64);const turn=(word,by)=>word>>>by|word<<32-by;function mix(state,bytes,at2){
+const w=SCHEDULE;for(let i=0;i<16;i++,at2+=4)w[i]=bytes[at2]<<24|bytes[at2+1]<<16|bytes[at2+2]<<8|bytes[at2+3];for(let i=16;i<
+64;i++){const early=w[i-15];const late=w[i-2];const low=turn(early,7)^turn(early,18)^early>>>3;const high=turn(late,17)^
+turn(late,19)^late>>>10;w[i]=w[i-16]+low+w[i-7]+high}let[a,b,c,d,e,f,g,h]=state;for(let i=0;i<64;i++){const one=h+(turn(
+e,6)^turn(e,11)^turn(e,25))+(e&f^~e&g)+ROUND[i]+w[i]|0;const two2=(turn(a,2)^turn(a,13)^turn(a,22))+(a&b^a&c^b&c)|0;h=g;
+g=f;f=e;e=d+one|0;d=c;c=b;b=a;a=one+two2|0}const after=[a,b,c,d,e,f,g,h];for(let i=0;i<8;i++)state[i]+=after[i]}function sha256(bytes){
+const state=START.slice();const whole2=bytes.length-bytes.length%64;for(let at2=0;at2<whole2;at2+=64)mix(state,bytes,at2);
+const rest=bytes.length-whole2;const end=new Uint8Array(rest<56?64:128);end.set(bytes.subarray(whole2));end[rest]=128;const view=new DataView(
+end.buffer);view.setBigUint64(end.length-8,BigInt(bytes.length)*8n);for(let at2=0;at2<end.length;at2+=64)mix(state,end,at2);
+const digest=new DataView(new ArrayBuffer(32));state.forEach((word,i)=>digest.setInt32(i*4,word));return new Uint8Array(
+digest.buffer)}const encoder=new TextEncoder;const utf8=text2=>encoder.encode(text2);function join(...parts){const whole2=new Uint8Array(
+parts.reduce((sum,part2)=>sum+part2.length,0));let at2=0;for(const part2 of parts){whole2.set(part2,at2);at2+=part2.length}
+return whole2}const hex=bytes=>Array.from(bytes,byte=>byte.toString(16).padStart(2,"0")).join("");const unhex=text2=>Uint8Array.
+from(text2.match(/../g)??[],pair=>parseInt(pair,16));const DEEPEST=32;const HALF=/\p{Surrogate}/u;const byUnits=(one,other)=>one<
+other?-1:one>other?1:0;function canonical(value,depth=0){if(typeof value==="string"){if(HALF.test(value))throw new TypeError(
+"half a surrogate pair");return JSON.stringify(value)}if(typeof value==="number"){if(!Number.isSafeInteger(value))throw new RangeError(
+"not an integer that a record may hold");return String(value)}if(typeof value!=="object"||value===null)return String(value);
+if(depth===DEEPEST)throw new RangeError("nested too deep");if(Array.isArray(value))return`[${value.map(each=>canonical(each,
+depth+1)).join(",")}]`;const object=value;const members=Object.keys(object).sort(byUnits);return`{${members.map(key=>`${canonical(
+key)}:${canonical(object[key],depth+1)}`).join(",")}}`}const SEAL=utf8("fairdeal/seal/v1\0");const ACTION="by_key.comman\
+d.action";const SITS="by_key.sit.name";const COMES="by_key.come.name";const ENTERS="by_key.enter.name";const JOINS="by_k\
+ey.join.name";const LASTS=2*6e4;const commitmentOf=(path,value,salt)=>hex(sha256(join(SEAL,unhex(salt),utf8(canonical([path,
+value])))));const sealedName=(path,name,salt)=>({seal:{sealed:commitmentOf(path,name,salt),to:"everybody"},opening:{salt,
+value:name}});function sealOf(field,value,to,salt){return{sealed:commitmentOf(`${ACTION}.${field}`,value,salt),to:[...to].
+sort((one,other)=>one-other)}}function concealed(action,hidden,freshSalt2){const openings=Object.fromEntries(Object.keys(
+hidden).filter(field=>Object.hasOwn(action,field)).map(field=>[field,{salt:freshSalt2(),value:action[field]}]));const seals=Object.
+entries(openings).map(([field,{salt,value}])=>[field,sealOf(field,value,hidden[field],salt)]);return{action:{...action,...Object.
+fromEntries(seals)},openings}}const untilOf=now=>new Date(now+LASTS).toISOString();function commandOf({seq:_seq,seat:whom,
+...said},{table,seat,n,head,until},seals,freshSalt2){const command={...said,...whom!==void 0&&{whom},table,seat,n,head,until};
+const hidden=seals?.[said.action?.type];if(!hidden)return{command};const{action,openings}=concealed(said.action,hidden,freshSalt2);
+return{command:{...command,action},openings}}const messageOf=({command,openings},signature)=>JSON.stringify({do:"signed",
+signed:{command,signature},...openings&&{openings}});const texts=(...parts)=>utf8(parts.join("\0"));const noiseHash=({table,
+draw:draw2,seat,commit,noise:noise2})=>hex(sha256(texts("fairdeal/noise/v2",table,draw2,seat,commit,noise2)));const freshNoise=()=>hex(
+crypto.getRandomValues(new Uint8Array(32)));const NAME="fairdeal-keys";const VERSION=2;const STORES=["seats","noises","s\
+ent","opened"];const STRICT={durability:"strict"};const END=[];async function openKeystore(){const base=await database().
+catch(()=>null);if(base)return new Keystore(new Kept(base));passing??=freshKeystore();return passing}const freshKeystore=()=>new Keystore(
+new Passing);let passing=null;function database(){return new Promise((resolve,reject)=>{const asked2=indexedDB.open(NAME,
+VERSION);asked2.onupgradeneeded=()=>STORES.filter(name=>!asked2.result.objectStoreNames.contains(name)).forEach(name=>asked2.
+result.createObjectStore(name));asked2.onsuccess=()=>resolve(asked2.result);asked2.onerror=asked2.onblocked=()=>reject(asked2.
+error)})}class Kept{lasting=true;#base;constructor(base){this.#base=base;base.onversionchange=()=>base.close()}get=(store,at2)=>this.#read(
+store,found=>found.get(at2));all=(store,from,upto)=>this.#read(store,found=>found.getAll(IDBKeyRange.bound(from,upto)));#read(store,ask2){
+return new Promise((resolve,reject)=>{const asked2=ask2(this.#base.transaction(store).objectStore(store));asked2.onsuccess=
+()=>resolve(asked2.result);asked2.onerror=()=>reject(asked2.error)})}change(store,at2,next){return new Promise((resolve,reject)=>{
+const whole2=this.#base.transaction(store,"readwrite",STRICT);const asked2=whole2.objectStore(store).get(at2);let value;
+asked2.onsuccess=()=>{value=next(asked2.result);if(value!==void 0)whole2.objectStore(store).put(value,at2)};whole2.oncomplete=
+()=>resolve(value??asked2.result);whole2.onerror=whole2.onabort=()=>reject(whole2.error??new Error("abort"))})}}class Passing{lasting=false;#stores=Object.
+fromEntries(STORES.map(name=>[name,new Map]));get=async(store,at2)=>this.#stores[store].get(JSON.stringify(at2));async all(store,from){
+const found=[...this.#stores[store]].map(([at2,value])=>[JSON.parse(at2),value]);return found.filter(([at2])=>from.every(
+(part2,i)=>at2[i]===part2)).sort(([one],[other])=>one.at(-1)-other.at(-1)).map(([,value])=>value)}async change(store,at2,next){
+const value=next(this.#stores[store].get(JSON.stringify(at2)));if(value!==void 0)this.#stores[store].set(JSON.stringify(
+at2),value);return value??this.get(store,at2)}}class Keystore{#store;constructor(store){this.#store=store}get lasting(){
+return this.#store.lasting}async keep(made){let taken=false;await this.#store.change("seats",[made.table,made.seat,made.
+key],found=>{taken=Boolean(found);return taken?void 0:{n:0,...made}});if(taken)throw new Error(made.key)}async of(table,seat){
+const found=await this.#store.all("seats",[table,seat],[table,seat,END]);return found.sort((one,other)=>other.at-one.at)}find=(table,seat,key)=>this.#store.
+get("seats",[table,seat,key]);async number({table,seat,key},last2=0){const{n}=await this.#store.change("seats",[table,seat,
+key],found=>found&&{...found,n:Math.max(found.n,last2)+1});return n}forgetCode=({table,seat,key})=>this.#store.change("s\
+eats",[table,seat,key],({code:_code,...kept})=>kept);named=({table,seat,key},name)=>this.#store.change("seats",[table,seat,
+key],found=>found&&{...found,name});async noise(key,draw2,commit,fresh){const kept=await this.#store.change("noises",[key,
+draw2,commit],found=>found?void 0:{draw:draw2,commit,noise:fresh});return kept.noise}noises=key=>this.#store.all("noises",
+[key],[key,END]);opening=(key,opening)=>this.#store.change("opened",[key,opening.draw,opening.commit],found=>found?void 0:
+opening);openingSent=(key,{draw:draw2,commit,sent})=>this.#store.change("opened",[key,draw2,commit],found=>found&&found.
+sent===void 0?{...found,sent}:void 0);openings=key=>this.#store.all("opened",[key],[key,END]);sent=(key,said)=>this.#store.
+change("sent",[key,said.n],found=>found?void 0:{...said,answer:null});answered=(key,n,answer)=>this.#store.change("sent",
+[key,n],found=>found&&{...found,answer});all=key=>this.#store.all("sent",[key],[key,END])}const LABELS={sit:"fairdeal/si\
+t/v1",come:"fairdeal/come/v1",enter:"fairdeal/enter/v1",join:"fairdeal/join/v1",invitation:"fairdeal/invitation/v1",command:"\
+fairdeal/command/v1",ticket:"fairdeal/ticket/v1",noise:"fairdeal/noise-open/v1",handover:"fairdeal/handover/v1",recover:"\
+fairdeal/recover/v1",claim:"fairdeal/claim/v1",vouch:"fairdeal/vouch/v1",rematch:"fairdeal/rematch/v1",head:"fairdeal/sh\
+own/v1"};function signedBytes(what,said){if(!Object.hasOwn(LABELS,what))throw new RangeError(what);return join(utf8(`${LABELS[what]}\
+\0`),utf8(canonical(said)))}const ED25519={name:"Ed25519"};const PKCS8=unhex("302e020100300506032b657004220420");const numbers=()=>import("./cup-later.js").
+then(function(n){return n.soft});async function freshPair({soft=false,subtle=globalThis.crypto?.subtle}={}){const own=soft||
+!subtle?null:await ownPair(subtle).catch(()=>null);if(own)return own;const secret=crypto.getRandomValues(new Uint8Array(
+32));return{key:(await numbers()).publicOf(secret),secret}}async function ownPair(subtle){const{publicKey,privateKey}=await subtle.
+generateKey(ED25519,false,["sign","verify"]);return{key:hex(new Uint8Array(await subtle.exportKey("raw",publicKey))),secret:privateKey}}
+async function pairOf(bytes,subtle=globalThis.crypto?.subtle){const own=subtle?await readPair(subtle,bytes).catch(()=>null):
+null;return own??{key:(await numbers()).publicOf(bytes),secret:bytes}}async function readPair(subtle,bytes){const secret=await subtle.
+importKey("pkcs8",join(PKCS8,bytes),ED25519,true,["sign"]);const{x}=await subtle.exportKey("jwk",secret);const raw=atob(
+x.replaceAll("-","+").replaceAll("_","/"));const kept=await subtle.importKey("pkcs8",join(PKCS8,bytes),ED25519,false,["s\
+ign"]);return{key:hex(Uint8Array.from(raw,letter=>letter.charCodeAt(0))),secret:kept}}const isSoft=secret=>secret instanceof
+Uint8Array;async function signatureOf(secret,bytes){if(isSoft(secret))return(await numbers()).signedWith(secret,bytes);return hex(
+new Uint8Array(await crypto.subtle.sign(ED25519,secret,bytes)))}const LETTERS="0123456789ABCDEFGHJKMNPQRSTVWXYZ";const BYTES=16;
+const BITS=128n;const CHECK=12n;const LENGTH=28;const CHECKED=utf8("fairdeal/recovery-code/v1\0");const SEED=utf8("faird\
+eal/recovery-key/v1\0");const numberOf=bytes=>BigInt(`0x${hex(bytes)}`);const checksum=bytes=>numberOf(sha256(join(CHECKED,
+bytes)).subarray(0,2))>>4n;const freshCode=()=>crypto.getRandomValues(new Uint8Array(BYTES));function written(bytes){let rest=numberOf(
+bytes)<<CHECK|checksum(bytes);let letters="";for(;letters.length<LENGTH;rest>>=5n)letters=LETTERS[Number(rest&31n)]+letters;
+return letters.replace(/(.{4})(?=.)/g,"$1-")}function read(typed){const letters=typed.toUpperCase().replace(/[\s\p{Pd}.,]/gu,
+"").replace(/[IL]/g,"1").replaceAll("O","0");const digits=[...letters].map(letter=>LETTERS.indexOf(letter));if(digits.length!==
+LENGTH||digits.includes(-1))return null;const whole2=digits.reduce((sum,digit)=>sum<<5n|BigInt(digit),0n);const[bytes,check]=[
+bytesOf(whole2>>CHECK),whole2&(1n<<CHECK)-1n];return checksum(bytes)===check?bytes:null}const bytesOf=number2=>Uint8Array.
+from({length:BYTES},(_,i)=>Number(number2>>BITS-8n-8n*BigInt(i)&255n));const seedOf=bytes=>sha256(join(SEED,bytes));let last=Promise.
+resolve();function inTurn(key,work){const{locks}=globalThis.navigator??{};if(locks)return locks.request(`fairdeal ${key}`,
+work);const mine=last.then(work);last=mine.catch(()=>null);return mine}async function makeKey(keystore,{table,seat},{now=Date.
+now(),code=written(freshCode())}={}){const{key:recovery}=await pairOf(seedOf(read(code)));return{seat:await freshKey(keystore,
+{table,seat,recovery,at:now,code}),code}}async function freshKey(keystore,known){const made={...known,...await freshPair()};
+const kept=await keystore.keep(made).then(()=>made,async()=>softly(keystore,made));return new SeatKey(keystore,kept)}const makeOfficeKey=(keystore,table,now=Date.
 now())=>freshKey(keystore,{table,seat:REFEREE,at:now});async function softly(keystore,made){const soft={...made,...await freshPair(
 {soft:true})};await keystore.keep(soft);return soft}class SeatKey{#keystore;#kept;constructor(keystore,kept){this.#keystore=
 keystore;this.#kept=kept}get key(){return this.#kept.key}get recovery(){return this.#kept.recovery}get seat(){return this.#kept.
@@ -390,68 +390,68 @@ function nowParts(at2,own){const{told}=at2;const head=[make("h2",{className:"now
 r"?null:clock()];return[...head,...stageParts(at2,own),make("p",{className:"now__help"},helpOf(at2,own))].filter(Boolean)}
 function stageParts(at2,own){const{told}=at2;if(told.stage==="entering")return own===null?[enterButton(at2)]:[make("p",{},
 say("cup.entered",{name:nameOf(told,own)})),...partnerParts(at2,own),leaveButton(at2)];if(told.stage==="open"&&own===null)
-return[enterButton(at2,"cup.play")];if(told.stage==="sitting"&&own===null)return[enterButton(at2)];const place=own!==null&&
-AT_TABLES.includes(told.stage)?placeOf(told,own):null;if(told.stage==="sitting"&&(!place||place.status==="over"))return told.
-entrants[own].gone?[]:[...floorParts(at2,own),leaveButton(at2)];if(place)return tableParts(at2,own,place);if(own!==null&&
-told.byes.includes(own)&&told.stage==="playing")return[make("p",{},say("cup.bye"))];if(own!==null&&isAlone(told,own)&&told.
-stage!=="over")return[make("p",{},say("cup.alone-late"))];const gone=own===null||told.stage==="over"?void 0:membersOf(told,
-own).find(each=>each!==own&&told.entrants[each].gone);if(own!==null&&gone!==void 0)return[make("p",{},say("cup.partner-g\
-one",{name:nameOf(told,gone)}))];if(own!==null&&told.entrants[own].late&&told.stage==="playing")return[make("p",{},say("\
-cup.next-round"))];return own!==null&&told.stage==="break"&&!told.entrants[own].gone?[leaveButton(at2)]:[]}function partnerParts(at2,own){
-const{told}=at2;if(isAlone(told,own)){const invites=async()=>(await worded(import("./cup-later.js").then(function(n){return n.
-coming})))[0].invitePartner(at2);return[make("p",{},say("cup.alone")),button(say("cup.invite-partner"),invites,"button b\
-utton--main now__go")]}return membersOf(told,own).filter(each=>each!==own).map(each=>make("p",{},say("cup.with",{name:nameOf(
-told,each)})))}const enterButton=(at2,words="cup.enter")=>button(say(words),()=>at2.enters(),"button button--main now__g\
-o");const leaveButton=at2=>button(say("cup.leave"),()=>at2.asks({do:"leave"}),"button button--quiet button--small");function tableParts({
-told,entrant:key},own,place){const go=place.status==="over"?null:make("a",{className:"button button--main now__go",href:pathOf(
-place.table)},say("cup.here"));go?.addEventListener("click",()=>keepPlace(told,key,place));return[make("p",{className:"n\
-ow__table"},say("cup.table",{number:place.number+1,seat:place.seat+1})),make("ul",{className:"now__with"},...place.seats.
-map(entrant=>tile(told,entrant,entrant===own))),go??make("p",{role:"status"},say("cup.table-over"))]}function tile(told,entrant,own){
-const standing=told.standings.find(each=>each.entrant===contestantOf(told,entrant));return make("li",{className:"now__ti\
-le",data:own?{own:""}:{}},face(entrant),make("span",{},make("strong",{},own?say("cup.you"):nameOf(told,entrant)),standing&&
-make("small",{},say("cup.stands",{place:standing.place,total:worth(told,standing.total)}))))}function helpOf({told,ahead},own){
-const keep2=own!==null&&told.stage==="entering"&&!told.floor&&say("cup.keep-open");const place=own===null?null:placeOf(told,
-own);const bound=own===null&&told.stage==="open"&&say("cup.day-bound");const comes=place&&!place.came[place.seat]&&patience(
-told);const wait=comes||mainWait(told);const then=wait&&say("waits.then",{time:shownTime(wait.until,Date.now()+ahead,ahead),
-then:wait.follows});return[keep2,bound,wait?.what,then].filter(Boolean).join(" ")}function placeParts(told,own){const standing=told.
-standings.find(each=>each.entrant===own);if(!standing)return[];const before=told.standings.filter(({place})=>place<standing.
-place).at(-1);const alone=told.standings.filter(({place})=>place===standing.place).length===1;return[make("h2",{},say("c\
-up.place",{place:standing.place,of:told.standings.length})),make("p",{className:"place__gap"},before?say("cup.behind",{name:titleOf$1(
-told,before.entrant),total:worth(told,before.total),own:worth(told,standing.total)}):say(alone?"cup.leads":"cup.shares",
-{own:worth(told,standing.total)})),placesPicture(told,own),...told.entry_from?[shareButton(told,standing),pictureButton(
-told,standing)]:[]].filter(Boolean)}const pictureButton=(told,standing)=>button(say("today.picture"),async()=>(await worded(
-import("./cup-later.js").then(function(n){return n.picture})))[0].sharePicture(told,standing));function leaderParts(told){
-const[first]=told.standings;const picture=first&&placesPicture(told,first.entrant);return picture?[make("h2",{},say("cup\
-.leader",{name:titleOf$1(told,first.entrant),total:worth(told,first.total)})),picture]:[]}function boardParts(told,own){
-if(!told.boards.length)return[];const mine=told.standings.find(each=>each.entrant===own);const lines=told.boards.map(({number:number2})=>make(
-"li",{},make("span",{},make("strong",{},say("cup.board",{number:number2+1})),mine&&make("small",{},say("cup.brought",{share:worth(
-told,mine.shares[number2])}))),make("a",{className:"button button--small",href:`?board=${number2+1}`,aria:{label:say("cu\
-p.compare-spoken",{number:number2+1})}},say("cup.compare"))));return[make("h2",{},say("cup.boards")),make("ul",{className:"\
-boards"},...lines.reverse()),told.stage==="over"&&filesOf(told)].filter(Boolean)}function matchesOf(told,own){const parts=matchParts(
-told,own);return told.stage==="over"&&parts.length?[...parts,filesOf(told)]:parts}function filesOf({id:id2,entry_from:from}){
-const path=`/api/v1/tournaments/${encodeURIComponent(id2)}`;const link=(href,words,download="")=>make("a",{className:"bu\
-tton button--small",href,...download&&{download}},words);return make("p",{className:"boards__files"},link(`${path}/file`,
-say(from?"cup.day-file":"cup.file"),`${id2}.jsonl`),link(`${path}/standings.csv`,say("cup.sheet"),`${id2}.csv`),link("/v\
-erify",say("cup.verify")))}function drawNews(told){const lines=told.news.map(each=>make("li",{},sentenceOf(told,each)));
-byId("news-list").replaceChildren(...lines.reverse())}const myName=()=>recall("name","");const setMyName=name=>remember(
-"name",name.trim().slice(0,30));function askName({again=false}={}){if(myName()&&!again)return Promise.resolve(myName());
-const dialog=byId("who");const input=dialog.querySelector("input");input.value=myName();dialog.returnValue="";dialog.showModal();
-return new Promise(resolve=>{dialog.addEventListener("close",()=>{if(dialog.returnValue==="ok")setMyName(input.value);resolve(
-dialog.returnValue==="ok"?myName():null)},{once:true})})}const LOOKS=["theme","felt","back"];function wireSwitches(root){
-for(const input of switchesOf(root)){show$1(input);input.addEventListener("change",()=>change(input))}}const switchesOf=root=>root.
-querySelectorAll("[data-switch]");const switchOf=input=>input.dataset.switch??"";function show$1(input){const value=recall(
-switchOf(input));if(input.type==="checkbox")input.checked=!value;else input.value=value??input.dataset.usual??"auto"}function change(input){
-remember(switchOf(input),input.type==="checkbox"?!input.checked:input.value);if(LOOKS.includes(switchOf(input)))dress(switchOf(
-input),input.value)}function dress(look,chosen){if(chosen==="auto")delete document.documentElement.dataset[look];else document.
-documentElement.dataset[look]=chosen;turnBacks()}function turnBacks(){const{back="sun"}=document.documentElement.dataset;
-for(const drawn of document.querySelectorAll(`use[href^="#back-"]:not([href$="-${back}"])`))drawn.setAttribute("href",`#\
-back-${back}`)}function follow(){turnBacks();for(const input of switchesOf(document))show$1(input)}for(const told of["st\
-orage","pageshow"])addEventListener(told,follow);const SECOND=1e3;const id=decodeURIComponent(location.pathname.split("/").
-filter(Boolean).at(-1)??"");const asked=new URLSearchParams(location.search);let desk=null;let screen=null;let line=null;
-const at={told:null,ahead:0,entrant:null,director:null,hear,enters:link=>does(()=>enters(link)),does,asks:message=>does(
-()=>ask(at,at.entrant,message)),directs:message=>does(()=>ask(at,at.director,message))};async function does(run){refused(
-null);await run().catch(refused);draw()}function refused(error){byId("trouble").hidden=!error;text(byId("trouble"),error?
-[error.message,error.remedy].filter(Boolean).join(" "):"")}async function enters(link){const again=document.getElementById(
+return[enterButton(at2,"cup.play")];if(told.stage==="sitting"&&own===null)return[enterButton(at2),...waitingParts(at2,false)];
+const place=own!==null&&AT_TABLES.includes(told.stage)?placeOf(told,own):null;if(told.stage==="sitting"&&(!place||place.
+status==="over"))return told.entrants[own].gone?[]:[...floorParts(at2,own),leaveButton(at2)];if(place)return tableParts(
+at2,own,place);if(own!==null&&told.byes.includes(own)&&told.stage==="playing")return[make("p",{},say("cup.bye"))];if(own!==
+null&&isAlone(told,own)&&told.stage!=="over")return[make("p",{},say("cup.alone-late"))];const gone=own===null||told.stage===
+"over"?void 0:membersOf(told,own).find(each=>each!==own&&told.entrants[each].gone);if(own!==null&&gone!==void 0)return[make(
+"p",{},say("cup.partner-gone",{name:nameOf(told,gone)}))];if(own!==null&&told.entrants[own].late&&told.stage==="playing")
+return[make("p",{},say("cup.next-round"))];return own!==null&&told.stage==="break"&&!told.entrants[own].gone?[leaveButton(
+at2)]:[]}function partnerParts(at2,own){const{told}=at2;if(isAlone(told,own)){const invites=async()=>(await worded(import("./cup-later.js").
+then(function(n){return n.coming})))[0].invitePartner(at2);return[make("p",{},say("cup.alone")),button(say("cup.invite-p\
+artner"),invites,"button button--main now__go")]}return membersOf(told,own).filter(each=>each!==own).map(each=>make("p",
+{},say("cup.with",{name:nameOf(told,each)})))}const enterButton=(at2,words="cup.enter")=>button(say(words),()=>at2.enters(),
+"button button--main now__go");const leaveButton=at2=>button(say("cup.leave"),()=>at2.asks({do:"leave"}),"button button-\
+-quiet button--small");function tableParts({told,entrant:key},own,place){const go=place.status==="over"?null:make("a",{className:"\
+button button--main now__go",href:pathOf(place.table)},say("cup.here"));go?.addEventListener("click",()=>keepPlace(told,
+key,place));return[make("p",{className:"now__table"},say("cup.table",{number:place.number+1,seat:place.seat+1})),make("u\
+l",{className:"now__with"},...place.seats.map(entrant=>tile(told,entrant,entrant===own))),go??make("p",{role:"status"},say(
+"cup.table-over"))]}function tile(told,entrant,own){const standing=told.standings.find(each=>each.entrant===contestantOf(
+told,entrant));return make("li",{className:"now__tile",data:own?{own:""}:{}},face(entrant),make("span",{},make("strong",
+{},own?say("cup.you"):nameOf(told,entrant)),standing&&make("small",{},say("cup.stands",{place:standing.place,total:worth(
+told,standing.total)}))))}function helpOf({told,ahead},own){const keep2=own!==null&&told.stage==="entering"&&!told.floor&&
+say("cup.keep-open");const place=own===null?null:placeOf(told,own);const bound=own===null&&told.stage==="open"&&say("cup\
+.day-bound");const comes=place&&!place.came[place.seat]&&patience(told);const wait=comes||mainWait(told);const then=wait&&
+say("waits.then",{time:shownTime(wait.until,Date.now()+ahead,ahead),then:wait.follows});return[keep2,bound,wait?.what,then].
+filter(Boolean).join(" ")}function placeParts(told,own){const standing=told.standings.find(each=>each.entrant===own);if(!standing)
+return[];const before=told.standings.filter(({place})=>place<standing.place).at(-1);const alone=told.standings.filter(({
+place})=>place===standing.place).length===1;return[make("h2",{},say("cup.place",{place:standing.place,of:told.standings.
+length})),make("p",{className:"place__gap"},before?say("cup.behind",{name:titleOf$1(told,before.entrant),total:worth(told,
+before.total),own:worth(told,standing.total)}):say(alone?"cup.leads":"cup.shares",{own:worth(told,standing.total)})),placesPicture(
+told,own),...told.entry_from?[shareButton(told,standing),pictureButton(told,standing)]:[]].filter(Boolean)}const pictureButton=(told,standing)=>button(
+say("today.picture"),async()=>(await worded(import("./cup-later.js").then(function(n){return n.picture})))[0].sharePicture(
+told,standing));function leaderParts(told){const[first]=told.standings;const picture=first&&placesPicture(told,first.entrant);
+return picture?[make("h2",{},say("cup.leader",{name:titleOf$1(told,first.entrant),total:worth(told,first.total)})),picture]:
+[]}function boardParts(told,own){if(!told.boards.length)return[];const mine=told.standings.find(each=>each.entrant===own);
+const lines=told.boards.map(({number:number2})=>make("li",{},make("span",{},make("strong",{},say("cup.board",{number:number2+
+1})),mine&&make("small",{},say("cup.brought",{share:worth(told,mine.shares[number2])}))),make("a",{className:"button but\
+ton--small",href:`?board=${number2+1}`,aria:{label:say("cup.compare-spoken",{number:number2+1})}},say("cup.compare"))));
+return[make("h2",{},say("cup.boards")),make("ul",{className:"boards"},...lines.reverse()),told.stage==="over"&&filesOf(told)].
+filter(Boolean)}function matchesOf(told,own){const parts=matchParts(told,own);return told.stage==="over"&&parts.length?[
+...parts,filesOf(told)]:parts}function filesOf({id:id2,entry_from:from}){const path=`/api/v1/tournaments/${encodeURIComponent(
+id2)}`;const link=(href,words,download="")=>make("a",{className:"button button--small",href,...download&&{download}},words);
+return make("p",{className:"boards__files"},link(`${path}/file`,say(from?"cup.day-file":"cup.file"),`${id2}.jsonl`),link(
+`${path}/standings.csv`,say("cup.sheet"),`${id2}.csv`),link("/verify",say("cup.verify")))}function drawNews(told){const lines=told.
+news.map(each=>make("li",{},sentenceOf(told,each)));byId("news-list").replaceChildren(...lines.reverse())}const myName=()=>recall(
+"name","");const setMyName=name=>remember("name",name.trim().slice(0,30));function askName({again=false}={}){if(myName()&&
+!again)return Promise.resolve(myName());const dialog=byId("who");const input=dialog.querySelector("input");input.value=myName();
+dialog.returnValue="";dialog.showModal();return new Promise(resolve=>{dialog.addEventListener("close",()=>{if(dialog.returnValue===
+"ok")setMyName(input.value);resolve(dialog.returnValue==="ok"?myName():null)},{once:true})})}const LOOKS=["theme","felt",
+"back"];function wireSwitches(root){for(const input of switchesOf(root)){show$1(input);input.addEventListener("change",()=>change(
+input))}}const switchesOf=root=>root.querySelectorAll("[data-switch]");const switchOf=input=>input.dataset.switch??"";function show$1(input){
+const value=recall(switchOf(input));if(input.type==="checkbox")input.checked=!value;else input.value=value??input.dataset.
+usual??"auto"}function change(input){remember(switchOf(input),input.type==="checkbox"?!input.checked:input.value);if(LOOKS.
+includes(switchOf(input)))dress(switchOf(input),input.value)}function dress(look,chosen){if(chosen==="auto")delete document.
+documentElement.dataset[look];else document.documentElement.dataset[look]=chosen;turnBacks()}function turnBacks(){const{
+back="sun"}=document.documentElement.dataset;for(const drawn of document.querySelectorAll(`use[href^="#back-"]:not([href\
+$="-${back}"])`))drawn.setAttribute("href",`#back-${back}`)}function follow(){turnBacks();for(const input of switchesOf(
+document))show$1(input)}for(const told of["storage","pageshow"])addEventListener(told,follow);const SECOND=1e3;const id=decodeURIComponent(
+location.pathname.split("/").filter(Boolean).at(-1)??"");const asked=new URLSearchParams(location.search);let desk=null;
+let screen=null;let line=null;const at={told:null,ahead:0,entrant:null,director:null,hear,enters:link=>does(()=>enters(link)),
+does,asks:message=>does(()=>ask(at,at.entrant,message)),directs:message=>does(()=>ask(at,at.director,message))};async function does(run){
+refused(null);await run().catch(refused);draw()}function refused(error){byId("trouble").hidden=!error;text(byId("trouble"),
+error?[error.message,error.remedy].filter(Boolean).join(" "):"")}async function enters(link){const again=document.getElementById(
 "again");if(again)again.checked=recall("again",false);if(await askName({again:true})===null)return;if(again)remember("ag\
 ain",again.checked);await enter(at,myName(),again?.checked,link)}function hear(told){if(at.told&&told.seq<at.told.seq)return;
 at.told=told;draw()}function listen(message){if(message.is==="tournament")line=message;else if(message.is==="news")line=

@@ -8,14 +8,20 @@ import { face, nameOf } from "./face.js"
 /** What the clock counts down to. */
 export const floorHead = ({ stage }) => say(`floor.stage-${stage}`)
 
+/** The tables that wait for players, each with the way to it if one is `free` to sit down. */
+export function waitingParts(at, free, tables = at.told.floor.waiting) {
+  const label = say("floor.tables")
+  return tables.length ? [make("ul", { className: "floor", aria: { label } }, ...tables.map(each => tableOf(at, each, free)))] : []
+}
+
 /** What somebody who sits nowhere can do: sit down where somebody waits, or begin a table; who waits can get up. */
 export function floorParts(at, own) {
-  const { waiting } = at.told.floor
+  const { waiting, least } = at.told.floor
   const mine = waiting.find(({ entrants }) => entrants.includes(own))
   const others = waiting.filter(table => table !== mine)
-  const list = others.length ? [make("ul", { className: "floor", aria: { label: say("floor.tables") } }, ...others.map(each => tableOf(at, each, !mine)))] : []
-  const rule = make("p", { className: "now__help" }, say("floor.rule", { count: at.told.floor.least }))
+  const list = waitingParts(at, !mine, others)
   if (mine) return [waitsPart(at, mine), ...list]
+  const rule = make("p", { className: "now__help" }, say("floor.rule", { count: least }))
   return [...(others.length ? list : [make("p", {}, say("floor.none"))]), beginPart(at), rule]
 }
 

@@ -7,7 +7,7 @@ import { shownTime } from "../table/waits.js"
 import { say, worded } from "../words/say.js"
 import { shareButton } from "./daily.js"
 import { face, nameOf, sentenceOf, titleOf, worth } from "./face.js"
-import { floorHead, floorParts, matchParts } from "./floor.js"
+import { floorHead, floorParts, matchParts, waitingParts } from "./floor.js"
 import { placesPicture } from "./places.js"
 import { drawStandings } from "./standings.js"
 import { keepPlace } from "./taking-part.js"
@@ -76,7 +76,7 @@ function stageParts(at, own) {
   if (told.stage === "entering")
     return own === null ? [enterButton(at)] : [make("p", {}, say("cup.entered", { name: nameOf(told, own) })), ...partnerParts(at, own), leaveButton(at)]
   if (told.stage === "open" && own === null) return [enterButton(at, "cup.play")]
-  if (told.stage === "sitting" && own === null) return [enterButton(at)]
+  if (told.stage === "sitting" && own === null) return [enterButton(at), ...waitingParts(at, false)]
   const place = own !== null && AT_TABLES.includes(told.stage) ? placeOf(told, own) : null
   if (told.stage === "sitting" && (!place || place.status === "over")) return told.entrants[own].gone ? [] : [...floorParts(at, own), leaveButton(at)]
   if (place) return tableParts(at, own, place)
