@@ -193,6 +193,9 @@ def a_match_ends(game: Game, seats: int, options: Options) -> None:
     assert len(result.scores) == seats, f"{seats} seats have {len(result.scores)} scores"
     assert result.winners, "nobody wins"
     assert set(match.state.leaders(result.scores, range(seats))) == set(result.winners), match.state.position()
+    told = {(player.side, result.scores[player.seat]) for player in match.state.view(None).players}
+    partners = [side for side, _score in told if side is not None]
+    assert len(partners) == len(set(partners)), f"partners have other scores than each other: {result.scores}"
     assert match.state.ended_with(result.scores), f"with {result.scores} the match would go on, and it is over"
     assert match.to_act() == (), f"the match is over, and {match.to_act()} must act"
     ending = [fact for fact in match.facts if fact.ends_match]

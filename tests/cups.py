@@ -58,14 +58,20 @@ class Cup:
         return self
 
     def guests(self, table: Any) -> list[Guest]:
-        """The people who are to sit at a table of the view, with their keys as invitations, once it is open."""
+        """The people who are to sit at a table of the view, with their keys as invitations, once it is open.
+
+        Where the table draws its own cards each opens what they add once all have sat down.
+        """
         wait_for(lambda: all(row["status"] != "opening" for row in self.told()["tables"]))
         keys = {each.number: each.seed for each in self.people}
-        return [
+        together = [
             Guest(self.url, table["table"], seat, keys[entrant], self.reach, self.clock)
             for seat, entrant in enumerate(table["seats"])
             if entrant in keys
         ]
+        for each in together:
+            each.others = [*together]
+        return together
 
     def play(self, table: Any) -> None:
         """Those who are to sit at a table sit down, and play their first choices to its end."""
@@ -112,8 +118,8 @@ class Key(SeatKey):
         draw = told["draw"]
         return noise_hash(self.cup.id, draw["number"], self.public, "\0".join(draw["commits"]), self.noise)
 
-    def entry(self, name: str, /, **otherwise: Any) -> dict[str, Any]:
-        """The message to enter, and any member of what is signed given otherwise."""
+    def entry(self, name: str, link: SeatKey | None = None, /, **otherwise: Any) -> dict[str, Any]:
+        """The message to enter, perhaps by a partner's link, and any member of what is signed given otherwise."""
         told, salt = self.cup.told(), token_hex(16)
         said = {
             "table": self.cup.id, "key": self.public, "recovery": self.recovery.public, "head": told["head"],
@@ -121,7 +127,9 @@ class Key(SeatKey):
         }  # fmt: skip
         if "name" not in said:
             said["name"] = {"sealed": commitment("by_key.enter.name", salt, name), "to": "everybody"}
-        signed = {"enter": said, "signature": self.sign("fairdeal/enter/v1", said)}
+        signed: dict[str, Any] = {"enter": said, "signature": self.sign("fairdeal/enter/v1", said)}
+        if link:
+            signed["invitation"] = {"key": link.public, "signature": link.sign("fairdeal/invitation/v1", said)}
         return {
             "do": "enter",
             "id": token_hex(4),
@@ -129,8 +137,8 @@ class Key(SeatKey):
             "openings": {"name": {"salt": salt, "value": name}},
         }
 
-    def enters(self, name: str, /, **otherwise: Any) -> Answer:
-        return self.send(self.entry(name, **otherwise))
+    def enters(self, name: str, link: SeatKey | None = None, /, **otherwise: Any) -> Answer:
+        return self.send(self.entry(name, link, **otherwise))
 
     def opening(self, **otherwise: Any) -> dict[str, Any]:
         """The message by which the noise is opened."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from secrets import token_hex
-from typing import Any
+from typing import Any, Self
 
 from clients import Client
 from keyed import Guest, SeatKey, commitment, noise_hash, soon, through
@@ -17,12 +17,14 @@ from fairdeal.service.config import Config
 from fairdeal.service.desk.journal import DirectJournal, Journal
 from fairdeal.service.evidence.ed25519 import is_signed
 from fairdeal.service.table.state.signed import Countersigned, Signed
+from fairdeal.service.tournament.codec import step_of
 from fairdeal.service.tournament.coming import Invite, Join
 from fairdeal.service.tournament.command import Command
 from fairdeal.service.tournament.drawing import GiveHash, OpenNoise
 from fairdeal.service.tournament.entry import CloseEntry, Enter, EnterBot, Leave
 from fairdeal.service.tournament.features import ASKS
 from fairdeal.service.tournament.state import Tournament
+from fairdeal.service.tournament.tell import told
 
 FRAME = ("n", "head", "until", "seat", "id", "table")
 LABEL = "fairdeal/{}/v1"
@@ -71,10 +73,15 @@ class Evening:
         """The types of the records, the oldest first, without the entries."""
         return [each.type for each in self.records if each.type not in ("opened", "entered")]
 
+    def told(self, before: int = 0) -> str:
+        """The sentence of the newest record, or of one so many before it."""
+        record = self.records[-1 - before]
+        return told(self.tournament, step_of(record).event, record.by)
+
     def submit(self, command: Command) -> int:
         return self.service.tournaments.submit(self.id, command)
 
-    def enter(self, *names: str) -> Evening:
+    def enter(self, *names: str) -> Self:
         """These people enter, each with a new key."""
         for name in names:
             each = Key(self, len(self.tournament.entrants))
@@ -89,10 +96,26 @@ class Evening:
         self.people.append(each)
         return self
 
-    def bots(self, number: int) -> Evening:
+    def bots(self, number: int) -> Self:
         for _ in range(number):
             count = len(self.tournament.entrants)
             self.submit(EnterBot(id=f"bot-{count}", name=f"Bot {count}", kind="sensible"))
+        return self
+
+    def pairs(self, *names: str) -> Evening:
+        """These people enter two and two, the second of each by a link of the first."""
+        for one, other in zip(names[::2], names[1::2], strict=True):
+            self.enter(one)
+            key, number = Key(self, len(self.tournament.entrants)), self.people[-1].number
+            key.enter(other, self.people[-1].link(f"partner-{number}"), partner=number)
+            self.people.append(key)
+        return self
+
+    def pairs_of_bots(self, number: int) -> Evening:
+        for _ in range(number):
+            count = len(self.tournament.entrants)
+            for each, partner in ((count, None), (count + 1, count)):
+                self.submit(EnterBot(id=f"bot-{each}", name=f"Bot {each}", kind="sensible", partner=partner))
         return self
 
     def comes(self, name: str, place: str, number: Any) -> Key:
@@ -114,7 +137,7 @@ class Evening:
             each.opens()
         return self
 
-    def passes(self, seconds: float) -> Evening:
+    def passes(self, seconds: float) -> Self:
         """So much time goes by, and what is due happens."""
         self.clock.tick(seconds)
         self.service.tournaments.ring()
@@ -190,8 +213,8 @@ class Key:
         draw = self.evening.tournament.draw
         return noise_hash(self.evening.id, draw.number, self.key.public, "\0".join(draw.commits), self.noise)
 
-    def entry(self, name: str, **otherwise: Any) -> Enter:
-        """The command to enter, and any member of what is signed given otherwise."""
+    def entry(self, name: str, link: SeatKey | None = None, /, **otherwise: Any) -> Enter:
+        """The command to enter, perhaps by a partner's link, and any member of what is signed given otherwise."""
         salt = token_hex(16)
         said = {
             "table": self.evening.id, "key": self.key.public, "recovery": self.recovery.public, "head": self.head,
@@ -200,10 +223,12 @@ class Key:
         }  # fmt: skip
         signature = self.key.sign(LABEL.format("enter"), said)
         by_key = Signed(self.key.public, signature, enter={**said, "name": name})
-        return Enter(id=token_hex(4), name=name, by_key=by_key, salts={"by_key.enter.name": salt})
+        by = Countersigned(link.public, link.sign(LABEL.format("invitation"), said)) if link else None
+        return Enter(id=token_hex(4), name=name, partner=said.get("partner"), by_key=by_key, countersigned=by,
+                     salts={"by_key.enter.name": salt})  # fmt: skip
 
-    def enter(self, name: str, **otherwise: Any) -> int:
-        return self.evening.submit(self.entry(name, **otherwise))
+    def enter(self, name: str, link: SeatKey | None = None, /, **otherwise: Any) -> int:
+        return self.evening.submit(self.entry(name, link, **otherwise))
 
     def command(self, kind: type[Command], /, **given: Any) -> Command:
         """A signed command; members of the frame can be given otherwise as `n`, `head`, `until`, `seat`."""

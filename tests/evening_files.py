@@ -13,10 +13,15 @@ from forging import draft_of
 from keyed import Guest, Office, through
 from sitting import StillClock
 
+from fairdeal.engine import find
 from fairdeal.events import Draft, Record, encode, export, fresh_salt, seal
 from fairdeal.service.evidence.evenings import tables_of
 from fairdeal.service.table.state.house import House
+from fairdeal.service.tournament.coming import Dismiss
+from fairdeal.service.tournament.daily import one_deal
 from fairdeal.service.tournament.directing import Adjust, Announce, Penalise, Substitute
+from fairdeal.service.tournament.entry import EnterBot
+from fairdeal.service.tournament.pairs import Pair
 from fairdeal.service.tournament.rounds import BeginRound, End, is_played_out
 from fairdeal.service.tournament.standings import standings
 
@@ -154,10 +159,60 @@ def of_a_knock_out() -> File:
     return File(cup)
 
 
+PAIRS: dict[str, Any] = {"game": "sweep", "options": one_deal(find("sweep")), "seats": 4, "pairs": True}
+
+
+def of_pairs() -> File:
+    """An evening of pairs by links, by the director, and of bots; two are put together late, and one who comes late."""
+    clock = StillClock()
+    cup = (
+        Evening(a_server(a_store(), clock, seed="of pairs"), clock, **PAIRS)
+        .pairs("Ann", "Bo")
+        .enter("Cy", "Di", "Emil")
+    )
+    cup.director.ask(Pair, one=2, other=4)
+    cup.director.ask(Pair, one=3, other=2)
+    cup.submit(EnterBot(id="bot-5", name="Bot 5", kind="sensible"))
+    cup.submit(EnterBot(id="bot-6", name="Bot 6", kind="sensible", partner=5))
+    cup.enter("Gus", "Hal").closed()
+    for each in cup.people[:4]:  # the others are alone
+        each.opens()
+    cup.director.ask(Pair, one=8, other=7)
+    cup.director.ask(BeginRound)
+    cup.play_on()
+    cup.comes("Eve", "1", 1)
+    cup.comes("Fay", "new", 9)
+    cup.director.ask(Pair, one=4, other=9)
+    cup.people[1].leaves()
+    cup.director.ask(Substitute, entrant=2, kind="sensible")
+    cup.director.ask(Adjust, round=0, entrant=0, score=70, reason="They were shown a card.", clause="5.2")
+    cup.director.ask(Penalise, entrant=2, points=5, reason="Late again.", clause="1.1")
+    cup.director.ask(BeginRound)
+    cup.play_on()
+    cup.passes(60)
+    return File(cup)
+
+
 def of_a_round_that_is_played() -> File:
     """An evening that is not over, with a penalty that counts once the round is."""
     clock = StillClock()
     cup = Evening(a_server(a_store(), clock), clock).enter("Ann").bots(2).drawn()
     cup.director.ask(BeginRound)
     cup.director.ask(Penalise, entrant=0, points=5, reason="Late.", clause="1")
+    return File(cup)
+
+
+def of_links() -> File:
+    """An evening with a substitute, a newcomer, and a deputy who penalises and is dismissed."""
+    clock = StillClock()
+    cup = Evening(a_server(a_store(), clock, seed="of links"), clock).enter("Ann", "Bo").bots(1).drawn()
+    cup.comes("Eve", "0", 0)
+    cup.comes("Finn", "new", 3)
+    dora = cup.comes("Dora", "deputy", "deputy-1")
+    dora.ask(Penalise, entrant=1, points=5, reason="Late again.", clause="1.1")
+    cup.director.ask(Dismiss, deputy="deputy-1")
+    cup.director.ask(Announce, text="Tea is ready.")
+    cup.director.ask(BeginRound)
+    cup.play_on()
+    cup.director.ask(End)
     return File(cup)

@@ -27,7 +27,7 @@ from .ed25519 import Verify, is_signed
 
 REFEREE = "referee"
 SAT = ("seat", "draw", "name", "key", "recovery", "noise")  # of `sit`, as the record has them
-ENTERED = ("name", "key", "recovery", "noise")  # … of `enter`
+ENTERED = ("name", "key", "recovery", "noise", "partner")  # … of `enter`
 JOINED = ("joined", "office-taken")  # … of `join`, with a link of the director
 BRING_KEYS = ("seated", "referee-came", "entered", *JOINED, *OTHER_KEY)
 MEMBERS = {"noise-opened": "noise-open", "referee-came": "come", **OTHER_KEY}  # that are signed; else a command
@@ -113,7 +113,9 @@ def admits_at_tournament(record: dict[str, Any], kind: str, data: dict[str, Any]
         return False
     if member == "enter":
         fine = brings_key(data) and by_key["key"] == data.get("key") and is_by_entrant(record, data.get("entrant"))
-        return fine and is_told(said, data, ENTERED)
+        alone = "partner" not in data and "invitation" not in data
+        led = alone or ("partner" in data and is_countersigned(data, "invitation", "enter", verify))
+        return fine and led and is_told(said, data, ENTERED)
     if member == "join":
         comes = (
             record["by"] == data.get("office") if kind == "office-taken" else is_by_entrant(record, data.get("entrant"))

@@ -31,16 +31,19 @@ OFFICE_DOES = {
 
 TOURNAMENT, DIRECTOR = "cup-", "director"  # how the name of a tournament's log begins; who signs for the office
 # … what entrants and the director ask for there
-ENTRANT_DOES = {"leave": ("left",), "noise-hash": ("noise-given",)}
+ENTRANT_DOES = {
+    "leave": ("left",), "noise-hash": ("noise-given",), "invite": ("invited",), "sit": ("sat",), "get-up": ("got-up",),
+}  # fmt: skip
 DIRECTOR_DOES = {
     "close-entry": ("entry-closed",), "begin-round": ("round-begun",), "adjust": ("adjusted",), "pause": ("paused",),
     "resume": ("resumed",), "lengthen": ("lengthened",), "announce": ("announced",), "penalise": ("penalised",),
     "substitute": ("substituted",), "end": ("ended",), "invite": ("invited",), "withdraw": ("withdrawn",),
-    "dismiss": ("dismissed",),
+    "dismiss": ("dismissed",), "pair": ("paired",),
 }  # fmt: skip
 DEPUTY = "deputy-"  # how the name of a deputy's office begins
 DEPUTY_DOES = {do: kinds for do, kinds in DIRECTOR_DOES.items() if do not in ("end", "dismiss")}
 OFFICES = ("director", "deputy")  # the places to which only the director invites
+PARTNER = "partner-"  # how the place of a link begins that an entrant makes; their number follows
 
 
 def does_at_tournament(seat: Any) -> Mapping[str, tuple[str, ...]]:

@@ -73,3 +73,13 @@ class DayLog(SignedLog):
         self.rounds[0][0].append(name)
         self.field.append(number)
         return ""
+
+    def is_over(self, data: dict[str, Any]) -> str:
+        """Let a table be over, once, that is of the newest round."""
+        table = self.tables.get(data["table"])
+        if table is None or table.over is not None or table.round != len(self.rounds) - 1:
+            return "setup"
+        if len(data["scores"]) not in (0, len(table.entrants)):
+            return "setup"
+        table.over = data
+        return ""

@@ -4,9 +4,14 @@ from __future__ import annotations
 
 from typing import Any
 
-from .commands import DEPUTY, DIRECTOR, OFFICES
+from .commands import DEPUTY, DIRECTOR, OFFICES, PARTNER
 
 NEW = "new"  # the place of a link for whoever enters late
+
+
+def beside(number: Any) -> str:
+    """Return the place of a link that an entrant makes, by which their partner enters; "" for no number."""
+    return f"{PARTNER}{number}" if type(number) is int else ""
 
 
 class Office:
@@ -41,10 +46,10 @@ class Desk:
         place = data.get("place") if kind == "invited" else self.invited.get(str(data.get("key")), ("", 0))[0]
         return kind not in ("invited", "withdrawn") or place not in OFFICES or by == DIRECTOR
 
-    def leads(self, data: dict[str, Any], said: dict[str, Any], head: int) -> bool:
-        """Tell whether a link is open that leads to the place that was signed, since before the head."""
-        place, since = self.invited.get(data["invitation"]["key"], ("", 0))
-        return place == said.get("place") and head >= since
+    def leads(self, data: dict[str, Any], place: Any, head: int) -> bool:
+        """Tell whether a link is open that leads to that place, since before the head."""
+        found, since = self.invited.get(data["invitation"]["key"], ("", 0))
+        return bool(found == place) and head >= since
 
     def directs(self, kind: str, data: dict[str, Any], seq: int, entrants: int) -> bool:
         """Make a link, withdraw it, or dismiss a deputy; tell whether that could stand there."""

@@ -20,6 +20,12 @@ def board_of(opened: dict[str, Any]) -> tuple[str, int] | None:
     return board["tournament"], board["number"]
 
 
+def is_match_of(opened: dict[str, Any]) -> bool:
+    """Tell whether a table was opened for a match of a tournament's, and draws its own cards all the same."""
+    board: Any = opened.get("board")
+    return is_shape(board, {"tournament": str, "number": int, "own": bool}) and board["own"] and board["number"] >= 0
+
+
 def brings_key(data: dict[str, Any]) -> bool:
     """Tell whether with this record of the type `seated` a person sits down, whose seat is a key."""
     return bool(data.get("kind") == "person")
@@ -38,7 +44,7 @@ class Draws:
         self.ruling: Epoch | None = None  # of the last repair that was ruled, until it is carried out
         self.taken: set[int] = set()  # the seats that somebody has, until play begins
         self.bots: set[int] = set()  # the seats that bots have
-        self.over = False  # was the secret revealed?
+        self.over, self.invites = False, False  # was the secret revealed? does a tournament invite to the seats?
         self.keys: dict[int, str] = {}  # of the seats of people
         self.drawn, self.laid_out = 0, False  # the number of the newest draw; does play begin from a position?
         self.by: list[int] = []  # the seats that had added something when play began
@@ -62,7 +68,8 @@ class Draws:
             return False
         self.seats, self.other_law, self.laid_out = seats, law != LAW, data.get("position", "") != ""
         board = board_of(data)
-        if "board" in data and board is None:
+        self.invites = "board" in data
+        if self.invites and board is None and not is_match_of(data):
             return False
         self.epochs = [Epoch(commit, 0, board)]
         if not is_sealed(secret):
@@ -78,18 +85,24 @@ class Draws:
         self.bots = self.bots - {seat} if brings_key(data) else self.bots | {seat}
         if brings_key(data):
             self.keys[seat] = data["key"]
-        if brings_key(data) and not self.epochs[0].board:
+        if brings_key(data) and not self.epochs[0].board and self.first < 0:
             self.epochs[0].hashes[seat] = data["noise"]
         return True
 
     def may_sit(self, data: Any) -> bool:
         """Tell whether somebody may sit down there, in the draw in force: a person with a hash, a bot with nothing.
 
-        At a tournament's board a person may take a seat over from a bot, also in play; by which invitation is judged
+        At a tournament's table a person may take a seat over from a bot, also in play; by which invitation is judged
         by the signatures.
         """
         draw, number = self.epochs[0], data.get("draw")
-        late = draw.board and data["seat"] in self.bots and brings_key(data) and not self.over
+        late = (
+            self.invites
+            and (draw.board or self.first >= 0)
+            and data["seat"] in self.bots
+            and brings_key(data)
+            and not self.over
+        )
         if not late and (data["seat"] in self.taken or draw.closed or self.first >= 0):
             return False
         if type(number) is not int or number != draw.number:
@@ -99,7 +112,7 @@ class Draws:
 
     def left(self, seq: int, by: str, data: Any) -> bool:
         """Let somebody leave, as long as the draw is not closed; a tournament keeps its seats."""
-        fine = self.is_seat(data.get("seat")) and not self.epochs[0].closed and not self.epochs[0].board
+        fine = self.is_seat(data.get("seat")) and not self.epochs[0].closed and not self.invites
         if fine:
             self.gives_up(data["seat"])
         return fine

@@ -10,10 +10,21 @@ from .canonical import Broken, decode, is_shape
 from .day import Seats
 from .ed25519 import Verify, is_signed
 from .epochs import commit_to
+from .floor import FREE
 from .places import places, travellers
 from .report import Report
 from .tournament import TournamentLog
-from .words import BROKEN, CANNOT_PROVE, EVENING_CHECKS, EVENING_REASONS, EXITS, PAIRINGS, REASONS, count
+from .words import (
+    BROKEN,
+    CANNOT_PROVE,
+    EVENING_CHECKS,
+    EVENING_REASONS,
+    EXITS,
+    OWN_DRAWS,
+    PAIRINGS,
+    REASONS,
+    count,
+)
 
 EVENING = b'{"fairdeal":"tournament"'  # how the first line of such a file begins
 FIRST = {"fairdeal": str, "parts": int, "tournament": str, "v": int}
@@ -77,14 +88,15 @@ class Evening(NamedTuple):
         else_says = BROKEN if self.added is None else "hold"
         says = {name: "failed" if found & set(codes) else else_says for name, codes in EVENING_CHECKS.items()}
         if self.added is not None and says["draw"] == "hold":
-            says["draw"] = f"hold: {count(self.added, 'entrant')} added to the boards"
+            added = f"{count(self.added, 'entrant')} added to the boards"
+            says["draw"] = f"hold: {OWN_DRAWS if self.first['format'] == FREE else added}"
         return {**says, "pairings": PAIRINGS}
 
     def public(self) -> dict[str, Any]:
         """Give the report as plain data."""
         told: dict[str, Any] = {"kind": self.kind, "code": self.code, "exit": self.exit_code}
         told.update({"headline": self.headline, "tournament": self.tournament, "records": self.records})
-        told.update({name: self.first.get(name, "") for name in ("title", "scoring")})
+        told.update({name: self.first.get(name, "") for name in ("title", "scoring", "format")})
         told.update({"added": self.added or 0, "checks": self.checks()})
         told.update({"faults": [{**each._asdict(), "says": each.line()} for each in self.faults]})
         told.update({"standings": self.standings, "boards": self.boards})
@@ -179,10 +191,12 @@ class Bench:
 
     def held(self, table: AtTable, opened: dict[str, Any], seats: Seats) -> Iterator[str]:
         """Yield the codes of what does not fit between a table and its tournament."""
-        first, over = self.log.first, seats.over
-        board = {"tournament": self.log.table, "number": seats.round}
+        first, over, floor = {**self.log.first, "seats": len(seats.keys)}, seats.over, self.log.floor
+        board: dict[str, Any] = {"tournament": self.log.table, "number": seats.round}
+        if floor:
+            board |= {"number": list(floor.added).index(str(table.table)), "own": True}
         same = all(is_same(opened.get(name), first[name]) for name in ("game", "rules", "options", "seats", "house"))
-        dealt = seats.round >= len(self.log.seeds) or str(opened.get("commit")) in self.seeds
+        dealt = floor or seats.round >= len(self.log.seeds) or str(opened.get("commit")) in self.seeds
         if not is_same(opened.get("board"), board) or not same or not dealt:
             yield "board"
         bots = {seat for seat, key in enumerate(seats.keys) if not key}
@@ -203,7 +217,7 @@ class Bench:
         if not log.ended:
             self.faults.append(Fault("running", name))
         found = {each.code for each in self.faults}
-        shaped = not found & {"setup", "twice"}
+        shaped = not found & {"setup", "twice", "pair"}
         placed = places(log) if shaped and "result" not in found else []
         boards, tables = travellers(log) if shaped else [], [*self.reports.values()]
         records = len(log.records) + sum(report.records for report in tables)

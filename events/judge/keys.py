@@ -6,7 +6,7 @@ from typing import Any
 
 from .canonical import SEAT, seconds
 from .commands import OTHER_KEY, is_same_value, signs
-from .draws import board_of
+from .draws import board_of, is_match_of
 from .ed25519 import Verify
 
 CHANGES = ("handed-over", "key-recovered", "taken-over")  # after which another key is in force
@@ -38,7 +38,7 @@ class Invitations:
         if kind == "opened" and isinstance(given := data.get("invitations"), list):
             self.stand.update({at: each for at, each in enumerate(given) if isinstance(each, str) and each})
         if kind == "opened":
-            self.board = board_of(data) is not None
+            self.board = board_of(data) is not None or is_match_of(data)
         if type(seat) is not int or (self.board and kind == "seated" and data.get("kind") != "person"):
             return
         if kind == "invited":

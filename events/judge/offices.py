@@ -7,15 +7,17 @@ from typing import Any
 from .admits import JOINED, TOURNAMENT_MEMBERS, admits_at_tournament
 from .canonical import is_number
 from .commands import DEPUTY, DIRECTOR
-from .desk import Desk, Office
+from .desk import Desk, Office, beside
 from .ed25519 import Verify
 from .lines import Reading
 
 # … and by deputies, but by nobody else
 BY_DIRECTOR = (
     "adjusted", "penalised", "substituted", "paused", "lengthened", "announced", "invited", "withdrawn", "dismissed",
+    "paired",
 )  # fmt: skip
 BY_ENTRANT = ("left", "noise-given", "noise-opened")
+ON_THE_FLOOR = ("sat", "got-up")  # … where one sits where one likes
 
 
 class Entered:
@@ -46,13 +48,15 @@ class SignedLog(Reading):
         if not admits_at_tournament(record, kind, data, self.verify):
             return False
         if "by_key" not in data:
-            return not (kind in (*BY_DIRECTOR, *BY_ENTRANT) or by.startswith((DIRECTOR, DEPUTY, "entrant:")))
+            return not (
+                kind in (*BY_DIRECTOR, *BY_ENTRANT, *ON_THE_FLOOR) or by.startswith((DIRECTOR, DEPUTY, "entrant:"))
+            )
         said = data["by_key"][TOURNAMENT_MEMBERS.get(kind, "command")]
         head = self.seqs.get(said["head"], -1) if isinstance(said.get("head"), str) else -1
         if kind == "entered":
-            return head >= 0
+            return head >= 0 and ("partner" not in data or self.desk.leads(data, beside(data["partner"]), head))
         if kind in JOINED:
-            return self.desk.leads(data, said, head)
+            return self.desk.leads(data, said.get("place"), head)
         key, since, number = self.holder(said["seat"])
         if key != data["by_key"]["key"] or not self.desk.may_invite(kind, data, by):
             return False

@@ -6,6 +6,7 @@ from fractions import Fraction
 from typing import Any
 
 from .day import Seats
+from .meetings import totals
 from .shapes import FILLS
 from .tournament import TournamentLog
 
@@ -15,8 +16,8 @@ NOT_COMPARED = ("void", "unfilled", "abandoned", "unfinished")  # why a match ha
 class Line:
     """A line of the standings: an entrant, what the boards brought in all, and how far they came in a knock-out."""
 
-    def __init__(self, entrant: int) -> None:
-        self.entrant, self.total = entrant, Fraction()
+    def __init__(self, entrant: int, total: Fraction = Fraction()) -> None:
+        self.entrant, self.total = entrant, total
         self.far = (0, Fraction())  # rounds, and the points of the last board
 
 
@@ -31,20 +32,21 @@ def worth(log: TournamentLog, number: int) -> dict[int, Fraction]:
     awards = {
         each["entrant"]: each["score"] for each in log.given if each["is"] == "adjusted" and each["round"] == number
     }
-    rows = [row for table in tables for row in compared(table) if row[0] not in awards]
+    rows = [row for table in tables for row in compared(log, table) if row[0] not in awards]
     points = log.first["scoring"] == "points"
     found = points_of(rows) if points else shares_of(rows, log.first["fewest_wins"])
     average = sum(found.values(), Fraction()) / max(1, len(found)) if points else Fraction(1, 2)
-    there = {each for table in tables for each in table.entrants if each != FILLS} | set(log.rounds[number][1])
+    sat = {each for table in tables for each in table.entrants if each != FILLS}
+    there = map(log.pairs.contestant, sat | set(log.rounds[number][1]))
     told = {each: found.get(each, average) for each in there}
     return {**told, **{each: Fraction(award, 1 if points else 100) for each, award in awards.items()}}
 
 
-def compared(table: Seats) -> list[tuple[int, int, int]]:
-    """List entrant, seat and score of all who are compared with others; bots that fill are not."""
+def compared(log: TournamentLog, table: Seats) -> list[tuple[int, int, int]]:
+    """List entrant, seat and score of all who are compared with others, of a pair the first; bots that fill are not."""
     over = table.over or {}
     scores = over.get("scores", []) if over.get("why") == "played" else []
-    seats = enumerate(table.entrants)
+    seats = log.pairs.compared(table.entrants)
     return [(entrant, seat, scores[seat]) for seat, entrant in seats if scores and entrant != FILLS]
 
 
@@ -66,10 +68,13 @@ def shares_of(rows: list[tuple[int, int, int]], fewest_wins: bool) -> dict[int, 
 
 def standings(log: TournamentLog) -> list[Line]:
     """Add up all boards that are over, less what the director took; in a knock-out who got further comes first."""
+    if log.floor:
+        placed = [Line(one, total) for one, total in totals(log, log.floor).items()]
+        return sorted(placed, key=lambda line: (-line.total, line.entrant))
     lines = {number: Line(number) for number in log.field}
     points, fewest = log.first["scoring"] == "points", log.first["fewest_wins"]
     last = log.rounds[len(log.seeds) - 1][0] if log.seeds else []
-    at_last = points_of([row for name in last for row in compared(log.tables[name])])
+    at_last = points_of([row for name in last for row in compared(log, log.tables[name])])
     sign = -1 if fewest else 1
     for number in range(len(log.seeds)):
         found = worth(log, number)
@@ -92,7 +97,7 @@ def places(log: TournamentLog) -> list[dict[str, Any]]:
     for number, line in enumerate(standings(log), 1):
         key = (line.far, line.total)
         place, before = (said[-1]["place"] if key == before else number), key
-        said.append({"place": place, **called(log, line.entrant), "total": total_of(log, line.total)})
+        said.append({"place": place, **titled(log, line.entrant), "total": total_of(log, line.total)})
     return said
 
 
@@ -120,6 +125,13 @@ def played(log: TournamentLog, name: str) -> dict[str, Any]:
 def called(log: TournamentLog, entrant: int) -> dict[str, Any]:
     """Tell who it is: the `entrant` from 0, −1 of a bot that does not count, and the `name`, "" if it is sealed."""
     return {"entrant": entrant, "name": "" if entrant == FILLS else log.entrants[entrant].name}
+
+
+def titled(log: TournamentLog, contestant: int) -> dict[str, Any]:
+    """Tell who is placed: as `called`, or with the names of a pair, one that is not known being a number from 1."""
+    members = log.pairs.members(contestant)
+    names = [log.entrants[each].name or f"Entrant {each + 1}" for each in members]
+    return {**called(log, contestant), **({"name": " & ".join(names)} if len(members) > 1 else {})}
 
 
 def total_of(log: TournamentLog, total: Fraction) -> str:

@@ -6,29 +6,28 @@ import re
 from typing import Any
 
 from .admits import JOINED
-from .canonical import is_hash, is_number
-from .day import DAILY, KINDS, DayLog, Seats, day_of
-from .desk import NEW
+from .canonical import is_number
+from .day import DAILY, KINDS, Seats, day_of
 from .ed25519 import Verify
+from .entering import EnteringLog
 from .epochs import commit_to, draw_seed, noise_hash
-from .offices import BY_ENTRANT, Entered
+from .floor import FREE, SIT, floor_of
+from .offices import BY_ENTRANT
 from .shapes import FILLS, is_shaped
 
-TOURNAMENT_LAW, MOST_DRAWN, MOST_ENTRANTS = 1, 3, 256
+TOURNAMENT_LAW, MOST_DRAWN = 1, 3
 ENTRANT = re.compile("entrant:(0|[1-9][0-9]{0,8})")
 
 
-class TournamentLog(DayLog):
+class TournamentLog(EnteringLog):
     """The reading of a tournament's log. `found` has the faults: each a record's seq, and the code of the reason."""
 
     def __init__(self, verify: Verify) -> None:
         super().__init__(verify)
         self.records: list[dict[str, Any]] = []
-        self.called: dict[int, str] = {}  # the names that are open, by record
         self.found: list[tuple[int, str]] = []
         self.given: list[dict[str, Any]] = []  # what the director awarded and took: the data of the records
-        self.commits: list[str] = []
-        self.draw, self.entry, self.planned, self.ended = 0, True, 0, ""
+        self.draw, self.ended = 0, ""
 
     def holds(self, record: dict[str, Any], text: str) -> None:
         """Take note of the next record that holds, as it stands in its line."""
@@ -60,8 +59,10 @@ class TournamentLog(DayLog):
         data, seq = record["data"], record["seq"]
         if (kind == "opened") != (seq == 0) or self.ended or not is_shaped(kind, data):
             return "setup"
-        if self.day and kind not in KINDS:
+        if (self.day and kind not in KINDS) or (kind in SIT and not self.floor):
             return "setup"
+        if self.floor and (found := self.stands(kind, record, self.floor)) is not None:
+            return found
         if kind in BY_ENTRANT:
             by = ENTRANT.fullmatch(record["by"])
             return self.is_of(int(by[1]), kind, data) if by and self.are_entrants([int(by[1])]) else "setup"
@@ -83,62 +84,36 @@ class TournamentLog(DayLog):
             return self.gives(kind, data)
         if kind == "substituted":
             return self.is_bot(data["entrant"])
+        if kind == "paired":
+            return self.puts_together(data)
+        if kind == "invited" and (by := ENTRANT.fullmatch(record["by"])):
+            return self.invites_partner(data, int(by[1]), seq)
         if kind in ("invited", "withdrawn", "dismissed"):
             return "" if self.desk.directs(kind, data, seq, len(self.entrants)) else "setup"
         if kind in JOINED:
             return self.joins(data, seq) if kind == "joined" else self.desk.takes_office(data, seq)
         return self.ends(data["why"], "by_key" in data) if kind == "ended" else ""
 
-    def are_entrants(self, numbers: list[int]) -> bool:
-        """Tell whether all of these have entered."""
-        return all(number < len(self.entrants) for number in numbers)
-
-    def lacking(self, what: str) -> list[int]:
-        """List the people of whom the draw has still to be told their `hash`, or their `noise`."""
-        drawing = ((n, each) for n, each in enumerate(self.entrants) if each.kind == "person" and not each.late)
-        return [number for number, each in drawing if not each.gone and not getattr(each, what)]
-
     def is_opened(self, data: dict[str, Any]) -> str:
         self.first, self.commits = data, data["commits"]
         self.desk.opens(data["director"])
-        same = len(self.commits) == data["rounds"] == len(data["secrets"])
-        if data["format"] == DAILY:
-            self.day = day_of(str(self.table), data)
-            same = same and self.day is not None
+        same = len(self.commits) == data["rounds"] == len(data["secrets"]) and self.pairs.opens(data)
+        self.day = day_of(str(self.table), data) if data["format"] == DAILY else None
+        self.floor = floor_of(data) if data["format"] == FREE else None
+        same = same and {DAILY: self.day, FREE: self.floor}.get(data["format"], True) is not None
+        same = same and not (self.pairs.sides and (self.day or self.floor))
         return "" if same and data["law"] == TOURNAMENT_LAW and is_number(data["seats"], 100, 2) else "setup"
-
-    def is_entered(self, data: dict[str, Any], seq: int) -> str:
-        fresh = not data["key"] or self.desk.is_fresh(data["key"])
-        person = data["kind"] == "person"
-        keyed = is_hash(data["key"]) and is_hash(data["noise"]) if person else data["key"] == data["noise"] == ""
-        number = data["entrant"] == len(self.entrants) < MOST_ENTRANTS
-        if self.day:
-            number = number and person and self.are_seated()
-        name = self.called.get(seq, "") if person else data.get("name")
-        self.entrants.append(Entered(data, seq, name if isinstance(name, str) else ""))
-        return "" if fresh and keyed and number and self.entry else "twice" if not fresh else "setup"
-
-    def joins(self, data: dict[str, Any], seq: int) -> str:
-        """Let somebody come by a link to an entrant's place, whose noise stays, or to a new one."""
-        place, fresh = self.desk.comes_to(data["invitation"]), self.desk.is_fresh(data["key"])
-        number, each = data["entrant"], Entered({**data, "kind": "person"}, seq, self.called.get(seq, ""))
-        is_new = number == len(self.entrants) < MOST_ENTRANTS
-        fine = self.closed >= 0 and not self.lacking("noise") and place == (NEW if is_new else str(number))
-        if not is_new and not self.are_entrants([number]):
-            return "setup"
-        each.late, each.noise = True, "" if is_new else self.entrants[number].noise
-        self.entrants[number:] = [each, *self.entrants[number + 1 :]]
-        self.field += [number] if self.field and number not in self.field else []
-        return "twice" if not fresh else "" if fine else "setup"
 
     def is_of(self, number: int, kind: str, data: dict[str, Any]) -> str:
         """Let an entrant leave, or add to the draw."""
         entrant = self.entrants[number]
         if kind == "left":
-            drawn = self.entry or (self.closed >= 0 and not self.lacking("noise"))
+            drawn = self.entry or self.is_drawn()
             entrant.gone = True
+            if self.entry:
+                self.pairs.parts(number)
             return "" if drawn else "setup"
-        if data["draw"] != self.draw or entrant.gone:
+        if data["draw"] != self.draw or not self.plays(number):
             return "setup"
         if kind == "noise-given":
             fine = not self.entry and self.closed < 0 and not entrant.hash
@@ -181,39 +156,26 @@ class TournamentLog(DayLog):
         for name, seats in tables:
             keys = [self.entrants[number].key if number != FILLS else "" for number in seats]
             self.tables.setdefault(name, Seats(len(self.rounds), seats, keys))
-        self.field = self.field or [number for number, each in enumerate(self.entrants) if not each.gone]
-        drawn = not everybody and not tables if self.day else self.closed >= 0 and not self.lacking("noise")
+        self.field = self.field or self.contestants()
+        drawn = not everybody and not tables if self.day else self.is_drawn()
         due = data["round"] == len(self.rounds) == len(self.seeds) < len(self.commits)
         self.rounds.append(([name for name, _ in tables], data["byes"]))
         if len(set(everybody)) < len(everybody):
             return "twice"
-        there = not any(self.entrants[number].gone for number in everybody)
+        if shaped and not (all(self.pairs.are_seated(seats) for _, seats in tables) and self.pairs.rest(data["byes"])):
+            return "pair"
+        there = all(map(self.plays, everybody))
         return "" if fresh and shaped and drawn and due and there else "setup"
-
-    def is_over(self, data: dict[str, Any]) -> str:
-        table = self.tables.get(data["table"])
-        scored = len(data["scores"]) in (0, self.first["seats"])
-        if table is None or table.over is not None or table.round != len(self.rounds) - 1 or not scored:
-            return "setup"
-        table.over = data
-        return ""
 
     def gives(self, kind: str, data: dict[str, Any]) -> str:
         """Let the director award something to whoever has played a round that is over, or take something."""
-        if not self.are_entrants([data["entrant"]]):
+        if not self.are_entrants([data["entrant"]]) or self.pairs.contestant(data["entrant"]) != data["entrant"]:
             return "setup"
         if kind == "adjusted":
             names = self.rounds[data["round"]][0] if data["round"] < len(self.seeds) else []
-            if not any(data["entrant"] in self.tables[name].entrants for name in names):
+            if not self.floor and not any(data["entrant"] in self.tables[name].entrants for name in names):
                 return "setup"
         self.given.append({**data, "is": kind, "since": max(0, len(self.rounds) - 1)})
-        return ""
-
-    def is_bot(self, number: int) -> str:
-        """Let a bot play for an entrant from the next round on."""
-        if not self.are_entrants([number]) or self.closed < 0 or self.lacking("noise"):
-            return "setup"
-        self.entrants[number].key, self.entrants[number].kind = "", "bot"
         return ""
 
     def is_board(self, data: dict[str, Any]) -> str:
@@ -231,7 +193,7 @@ class TournamentLog(DayLog):
 
     def ends(self, why: str, signed: bool) -> str:
         """End the tournament, between two rounds; unsigned only where it ends by itself."""
-        few = sum(not each.gone for each in self.entrants) < 2
+        few = len(self.contestants()) < 2
         knocked_out = self.first["format"] == "knock-out"  # who is out there takes the format's rules
         through = not self.entry and (few or knocked_out or len(self.rounds) >= self.planned)
         by_itself = {
@@ -240,4 +202,5 @@ class TournamentLog(DayLog):
             "undrawn": self.draw + 1 == MOST_DRAWN and not self.rounds,
         }
         self.ended = why
-        return "" if len(self.rounds) == len(self.seeds) and (signed or by_itself.get(why)) else "setup"
+        whole = self.is_played() if self.floor else len(self.rounds) == len(self.seeds)
+        return "" if whole and (signed or by_itself.get(why)) else "setup"

@@ -78,7 +78,8 @@ EVENING_REASONS = {
     "log": "the tournament's own log does not hold",
     "setup": "a record of the tournament could not stand there",
     "signature": "a record of the tournament is not signed by whom it must be",
-    "twice": "somebody enters twice, or sits twice in one round",
+    "twice": "somebody enters twice, or sits at two tables at once",
+    "pair": "somebody is in two pairs, or has no partner on their side",
     "draw": "noise was opened that does not fit its hash",
     "day": "a record of the deal of a day stands outside of its time: before the day, in it, or after it",
     "commit": "the opened secret of a board is not the one that was committed to",
@@ -95,13 +96,14 @@ EVENING_CHECKS = {
     "file": ("file", "parts"),
     "log": ("log", "setup", "running"),
     "signatures": ("signature",),
-    "entrants": ("twice",),
+    "entrants": ("twice", "pair"),
     "draw": ("draw", "commit", "day"),
     "tables": ("table", "extra", "missing", "head"),
     "boards": ("board",),
     "seats": ("seat",),
     "results": ("result",),
 }
+OWN_DRAWS = "each table drew its own cards"
 PAIRINGS = "not checked: they take the format's rules, and fairdeal audit"
 # why a file from the log of heads shows nothing
 NOT_LOGGED = {

@@ -832,6 +832,7 @@ interface EveningReport {
   tournament: string
   title: string
   scoring: string
+  format: string
   records: number
   added: number
   checks: Record<string, string>
@@ -874,7 +875,30 @@ interface CupLog {
   seeds: Bytes[]
   given: Data[]
   day: Day | null
+  floor: { least: number } | null
+  pairs: CupPairs
 }
+
+/** The pairs of a tournament while its log is read: web/js/verify/pairs.js. */
+interface CupPairs {
+  members(number: number): number[]
+  contestant(number: number): number
+  isFirst(seat: number): boolean
+}
+
+/** What an evening at which one sits where one likes asks of its log, and does there. */
+interface FloorLog {
+  name: string
+  isOpen: boolean
+  entrants: CupEntrant[]
+  tables: Map<string, CupTable>
+  rounds: { tables: string[]; byes: number[] }[]
+  starts(fine: boolean, seq: number): string
+  joinsIn(name: string, seats: number[]): string
+}
+
+/** A fraction above a denominator that is more than 0. */
+type Fraction = [numerator: bigint, denominator: bigint]
 
 /** The day of a deal, from a time until another, as the log writes them. */
 interface Day {
@@ -974,7 +998,7 @@ interface CupPage {
   director: EveningKey | null
   hear(told: Cup): void
   does(run: () => Promise<unknown>): Promise<void>
-  enters(): Promise<void>
+  enters(link?: { key: string; secret: unknown; partner: number }): Promise<void>
   asks(message: { do: string } & Record<string, unknown>): Promise<void>
   directs(message: { do: string } & Record<string, unknown>): Promise<void>
 }

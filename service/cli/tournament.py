@@ -20,8 +20,9 @@ from ..evidence.verify import judge
 from ..table.state.event import Step
 from ..table.state.time import written
 from ..tournament.daily import one_deal
-from ..tournament.entry import PAIRED, EnterBot
-from ..tournament.event import Fill, Scoring, TableOver
+from ..tournament.entry import CHOSEN, EnterBot
+from ..tournament.event import Fill, OpenSeating, Scoring, TableOver
+from ..tournament.formats.free import FREE
 from ..tournament.rating import Outcome, Ratings, outcome, rated
 from ..tournament.state import MOST_ENTRANTS, MOST_ROUNDS, Tournament
 from ..tournament.tell import places, strengths
@@ -31,6 +32,7 @@ from .simulate import START, Simulation, progress
 
 ENTRY = timedelta(hours=1)
 STEP = timedelta(milliseconds=1)
+DAY = timedelta(days=1)
 
 
 class Evening(Simulation):
@@ -43,7 +45,7 @@ class Evening(Simulation):
         return START + self._looks * STEP
 
     def hold(self, bots: Sequence[str], tell: Callable[[int], None], **plan: Any) -> Tournament:
-        """Enter the bots, play all rounds, and return the tournament, which is over."""
+        """Enter the bots, as pairs two of a kind, play all rounds, and return the tournament, which is over."""
         evenings = self.service.tournaments
         evenings.listeners.append(lambda _at, steps: tell(_over(steps)))
         name = evenings.open(
@@ -52,14 +54,19 @@ class Evening(Simulation):
             options={**one_deal(self.game), **self.options},
             seats=self.seats,
             entry_until=written(START + ENTRY),
-            round_seconds=86_400,
+            round_seconds=int(DAY.total_seconds()),
             break_seconds=0,
             **plan,
         ).id
-        for number, bot in enumerate(bots):
-            evenings.submit(name, EnterBot(id=f"enter-{number}", name=f"{bot} {number + 1}", kind=bot))
+        each = 2 if plan.get("pairs") else 1
+        for number, bot in enumerate(bot for bot in bots for _member in range(each)):
+            partner = number - 1 if each == 2 and number % 2 else None
+            evenings.submit(name, EnterBot(id=f"enter-{number}", name=f"{bot} {number + 1}", kind=bot, partner=partner))
         self._looks = ENTRY // STEP
         evenings.go_on(name)
+        if not evenings.evening(name).tournament.ended:  # one sits where one likes: bots have, as often as was asked
+            self._looks += DAY // STEP
+            evenings.go_on(name)
         return evenings.evening(name).tournament
 
     def write(self, tournament: Tournament) -> Path:
@@ -84,10 +91,21 @@ def tournament() -> None:
 )
 @click.argument("game")
 @click.option(
-    "--entrants", default=8, show_default=True, type=click.IntRange(2, MOST_ENTRANTS), help="Bots that enter."
+    "--entrants",
+    default=8,
+    show_default=True,
+    type=click.IntRange(2, MOST_ENTRANTS),
+    help="Bots, or pairs, that enter.",
 )
-@click.option("--format", "format", default="duplicate", show_default=True, type=click.Choice([*PAIRED]))
-@click.option("--rounds", default=5, show_default=True, type=click.IntRange(1, MOST_ROUNDS), help="Rounds asked for.")
+@click.option("--pairs", is_flag=True, help="Pairs enter, where the game has sides: sweep with four.")
+@click.option("--format", "format", default="duplicate", show_default=True, type=click.Choice([*CHOSEN]))
+@click.option(
+    "--rounds",
+    default=5,
+    show_default=True,
+    type=click.IntRange(1, MOST_ROUNDS),
+    help="Rounds asked for; where bots sit where they like, matches of each.",
+)
 @click.option("--seats", type=int, help="Seats of a table.  [default: 4, or the game's fewest]")
 @click.option("--seed", default="0", show_default=True, help="The same seed gives the same evening.")
 @click.option("--fill", default="bots", show_default=True, type=click.Choice(get_args(Fill)), help="What fills tables.")
@@ -101,6 +119,7 @@ def tournament() -> None:
 def simulate(
     game: str,
     entrants: int,
+    pairs: bool,
     format: str,
     rounds: int,
     seats: int | None,
@@ -121,24 +140,34 @@ def simulate(
         found = find(game)
         each = seats or (4 if 4 in found.seats else min(found.seats))
         kinds = bots or ("sensible", "random")  # of one kind alone all would play the same cards alike
-        planned = PAIRED[format].rounds(entrants, each, rounds, fill)
+        meeting, free = each // 2 if pairs else each, format == FREE.name
+        planned = rounds if free else CHOSEN[format].rounds(entrants, meeting, rounds, fill)
         if planned > MOST_ROUNDS:
             raise Problem(
                 "bad_request", _("That takes {n} rounds, and {most} can be played.", n=planned, most=MOST_ROUNDS)
             )
+        if pairs and 2 * entrants > MOST_ENTRANTS:
+            raise Problem("bad_request", _("{n} pairs are too many.", n=entrants),
+                          remedy=_("{most} can enter.", most=MOST_ENTRANTS // 2))  # fmt: skip
         evening = Evening(found, each, seed, ("sensible",), (), out)
-        with progress(planned * -(-entrants // each), _("{game}, {n} entrants", game=found.title, n=entrants)) as tell:
+        with progress(
+            planned * -(-entrants // meeting), _("{game}, {n} entrants", game=found.title, n=entrants)
+        ) as tell:
             over = evening.hold(
                 [kinds[number % len(kinds)] for number in range(entrants)],
                 tell,
+                pairs=pairs,
                 format=format,
-                rounds=planned,
+                rounds=0 if free else planned,
+                open_seating=OpenSeating(int(DAY.total_seconds()), rounds) if free else None,
                 fill=fill,
                 scoring=scoring,
                 ties=ties,
             )
         path = evening.write(over)
         click.echo("\n".join(places(over)))
+        if free:
+            return click.echo(_("{n} matches in {path}.", n=len(over.rounds[0].tables), path=path))
         click.echo(_("{n} tables of {rounds} rounds in {path}.", n=sum(len(round.tables) for round in over.rounds),
                      rounds=len(over.rounds), path=path))  # fmt: skip
 

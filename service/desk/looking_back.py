@@ -16,7 +16,7 @@ from fairdeal.events import Store, UnknownTable
 from ..errors import Problem
 from ..table.state.chairs import seat_in
 from ..tournament.event import Adjusted, Penalised
-from ..tournament.standings import chart
+from ..tournament.standings import chart, met
 from ..tournament.state import Tournament
 from .tournament_views import must_be_over, traveller
 
@@ -80,19 +80,24 @@ def _of_kinds(store: Store, table: str, *kinds: str) -> Iterator[tuple[int, str,
 
 
 def evening_of(tournament: Tournament, entrant: int) -> Json:
-    """Tell a player's evening board by board, of those that are over. Raises `Problem("not_found")` for nobody.
+    """Tell a player's, or a pair's, evening board by board, of those that are over. Raises `Problem("not_found")`.
 
     Each has the `line` of the board's traveller at whose table they sat, or None, and their place after it.
     """
     if entrant >= len(tournament.entrants):
         raise Problem("not_found", _("There is no entrant {n}.", n=entrant), remedy=_("They count from 0."))
-    boards = []
+    if tournament.floor:
+        lines = traveller(tournament, 0)["lines"] if met(tournament) else []
+        met_at = [each for each in lines if any(seat["entrant"] == entrant for seat in each["seats"])]
+        matches = [{"number": each["number"], "place": None, "rests": False, "line": each} for each in met_at]
+        return {"entrant": entrant, "boards": matches}
+    boards, one = [], tournament.contestant(entrant)
     for board, places in enumerate(chart(tournament)):
         lines = traveller(tournament, board)["lines"]
-        own = (line for line in lines if any(seat["entrant"] == entrant for seat in line["seats"]))
+        own = (line for line in lines if any(seat["entrant"] == one for seat in line["seats"]))
         rests = entrant in tournament.rounds[board].byes
-        boards.append({"number": board, "place": places.get(entrant), "rests": rests, "line": next(own, None)})
-    return {"entrant": entrant, "boards": boards}
+        boards.append({"number": board, "place": places.get(one), "rests": rests, "line": next(own, None)})
+    return {"entrant": one, "boards": boards}
 
 
 def rulings(store: Store, tournament: Tournament) -> list[Json]:

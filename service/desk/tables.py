@@ -247,7 +247,7 @@ class Tables:
 
         Nor are these shown more of it than while they played.
         """
-        if not (board := table.opened.board):
+        if not (board := table.opened.board) or board.own is True:
             return False
         return not self.board_is_over(board.tournament, board.number)
 
@@ -356,7 +356,7 @@ class Tables:
         It is called `table` if that is given; a tournament's `board` is dealt from its 32 bytes of `seed`. All else is
         as `opening` takes it. Raises `Problem` for a game, options or seats that cannot be.
         """
-        people, secret = given.pop("people", ()), seed if board else self.entropy(32)
+        people, secret = given.pop("people", ()), seed or self.entropy(32)
         new = Table(given.pop("table", "") or self.new_id())
         opened = opening(
             game, options, seats, table=new.id, secret=secret, board=board, operator=self.operator, **given

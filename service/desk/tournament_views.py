@@ -22,10 +22,12 @@ from ..tournament.event import Pairing, TableOver
 from ..tournament.formats import BOT
 from ..tournament.rounds import patience_ends
 from ..tournament.scoring import Standing
-from ..tournament.standings import chart, standings, travellers
+from ..tournament.sides import first_seats
+from ..tournament.sitting import sitting_ends, sizes
+from ..tournament.standings import chart, met, standings, travellers
 from ..tournament.state import Entrant, Tournament
 from ..tournament.tell import told, worth
-from ..tournament.waits import waiting
+from ..tournament.waits import WAITS, Wait, waiting
 from .tables import Tables
 from .tournaments import Evening
 from .views import to_act
@@ -100,6 +102,7 @@ class TournamentViews:
             "seq": seq,
             **{name: getattr(opened, name) for name in AS_OPENED},
             "entry_from": tournament.opened.entry_from or None,
+            "sides": tournament.opened.sides or None,
             "planned": tournament.planned,
             "offices": [
                 {"office": office, "key": key.public, "name": tournament.called.get(office, "")}
@@ -118,13 +121,17 @@ class TournamentViews:
             "byes": rounds[-1].byes if rounds else (),
             "boards": [{"number": number, "secret": secret} for number, secret in tournament.boards.items()],
             **self._placed(tournament, drawn),
+            "floor": _floor(tournament),
             "news": self._news(tournament, seq),
         }
 
     def _placed(self, tournament: Tournament, drawn: _Drawn) -> Json:
-        of = len(tournament.boards), len(tournament.adjusted), len(tournament.penalties), len(tournament.entrants)
+        met = len(tournament.rounds[0].over) if tournament.floor and tournament.rounds else 0
+        gone = len(tournament.playing()) if tournament.floor else 0
+        counted = (tournament.boards, tournament.adjusted, tournament.penalties, tournament.entrants, tournament.field)
+        of = (*map(len, counted), met, gone)
         if drawn.of != of:
-            placed = standings(tournament) if tournament.boards else ()
+            placed = standings(tournament) if tournament.boards or met else ()
             columns = chart(tournament)
             drawn.placed = {
                 "standings": [_standing(tournament, each) for each in placed],
@@ -148,7 +155,7 @@ class TournamentViews:
 
     def _waits(self, tournament: Tournament) -> list[Json]:
         found = []
-        if (now := waiting(tournament)) is not None:
+        if (now := _waits_for(tournament)) is not None:
             until, wait = now
             found.append(
                 {"wait": wait.name, "until": written_millis(until), "what": _(wait.what), "follows": _(wait.follows)}
@@ -159,9 +166,9 @@ class TournamentViews:
             found.append({**PATIENCE, "until": written_millis(patience), **texts})
         return found
 
-    def _patience(self, tournament: Tournament) -> int | None:
+    def _patience(self, tournament: Tournament, table: str = "") -> int | None:
         """Return until when players may come to their tables before a bot takes their seats; None once that is past."""
-        until = patience_ends(tournament)
+        until = patience_ends(tournament, table)
         return until if until is not None and until > millis_of(self._tables.clock()) else None
 
     # Tables of the newest round
@@ -169,8 +176,11 @@ class TournamentViews:
     def _rows(self, tournament: Tournament, drawn: _Drawn) -> list[Json]:
         if not tournament.rounds:
             return []
-        pairings, patience = tournament.rounds[-1].tables, self._patience(tournament)
-        rows = [self._row(tournament, number, patience, drawn) for number in range(len(pairings))]
+        pairings = tournament.rounds[-1].tables
+        rows = [
+            self._row(tournament, number, self._patience(tournament, pairing.table), drawn)
+            for number, pairing in enumerate(pairings)
+        ]
         if len(drawn.rows) > len(rows):  # those of the round before
             drawn.rows = {pairing.table: drawn.rows[pairing.table] for pairing in pairings}
         return rows
@@ -216,6 +226,27 @@ class TournamentViews:
         return {"seq": incident.seq, "by": incident.by, "since": opened.at, "heard": incident.heard}
 
 
+def _floor(tournament: Tournament) -> Json | None:
+    """Tell who waits where, where one sits where one likes, and what was told of the evening; None elsewhere."""
+    opened, floor = tournament.opened, tournament.floor
+    if floor is None or not opened.open_seating:
+        return None
+    waiting = [
+        {"at": at, "seats": each.seats, "entrants": each.entrants, "since": each.since,
+         "until": written_millis(each.until)}
+        for at, each in floor.waiting.items()
+    ]  # fmt: skip
+    told = {"seconds": opened.open_seating.seconds, "least": opened.open_seating.least}
+    return {**told, "sizes": sizes(opened.game, opened.options), "begun": floor.begun, "waiting": waiting}
+
+
+def _waits_for(tournament: Tournament) -> tuple[int, Wait] | None:
+    """Tell what the page counts down to; where one sits where one likes, the end of the evening before all others."""
+    until = None if tournament.paused_at else sitting_ends(tournament)
+    evening = next(wait for wait in WAITS if wait.name == "evening")
+    return waiting(tournament) if until is None else (until, evening)
+
+
 def _entrant(tournament: Tournament, number: int, who: tuple[Entrant, str]) -> Json:
     each, name = who
     sits = tournament.rounds[-1].sit.get(number) if tournament.rounds else None
@@ -227,6 +258,7 @@ def _entrant(tournament: Tournament, number: int, who: tuple[Entrant, str]) -> J
         "key": each.key,
         "gone": each.gone or None,
         "late": each.late,
+        "partner": tournament.partners.get(number),
         "sits": sits is not None and sits.key == each.key,
         "before": [{"name": former.name, "until": former.until} for former in each.before],
         "hashed": each.hash,
@@ -249,7 +281,7 @@ def _standing(tournament: Tournament, each: Standing) -> Json:
 def _is_closed(tournament: Tournament, over: TableOver) -> bool:
     """Tell whether others still play the board of a table that is over."""
     newest = len(tournament.rounds) - 1
-    return newest not in tournament.boards and over.table in tournament.rounds[newest].over
+    return not tournament.floor and newest not in tournament.boards and over.table in tournament.rounds[newest].over
 
 
 def _has_come(tournament: Tournament, table: Table | None, seat: int, entrant: int) -> bool:
@@ -275,6 +307,10 @@ def _waits_at(table: Table, patience: int | None) -> Json | None:
 
 def must_be_over(tournament: Tournament, board: int) -> None:
     """Raise `Problem`: "not_yet" before a board is over at all its tables, "not_found" for none."""
+    if tournament.floor and board == 0:
+        if not met(tournament):
+            raise Problem("not_yet", _("No match is over."), remedy=_("Come back when one is."))
+        return
     if not 0 <= board < len(tournament.opened.commits):
         raise Problem("not_found", _("There is no board {n}.", n=board), remedy=_("They count from 0."))
     if board not in tournament.boards:
@@ -287,6 +323,7 @@ def traveller(tournament: Tournament, board: int) -> Json:
     scoring, round = tournament.opened.scoring, tournament.rounds[board]
     lines = []
     for line in travellers(tournament, board):
+        places = first_seats(tournament.sides) if tournament.in_pairs else range(len(line.seats))
         pairing: Pairing = round.tables[line.table]
         seats = [
             {
@@ -297,7 +334,7 @@ def traveller(tournament: Tournament, board: int) -> Json:
                 "share": each.score and worth(scoring, each.score.worth),
                 "by": each.score and each.score.by,
             }
-            for seat, each in enumerate(line.seats)
+            for seat, each in zip(places, line.seats, strict=True)
         ]
         lines.append(
             {"table": pairing.table, "number": line.table, "seats": seats, "why": round.over[pairing.table].why}
@@ -315,7 +352,7 @@ def columns(tournament: Tournament) -> list[list[object]]:
             [
                 each.place,
                 each.entrant,
-                cell(tournament.names[each.entrant]),
+                cell(tournament.title(each.entrant)),
                 told_of["total"],
                 each.tie or "",
                 *told_of["shares"],

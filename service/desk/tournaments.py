@@ -38,6 +38,7 @@ from ..tournament.evolve import evolve
 from ..tournament.features import KINDS
 from ..tournament.formats import BOT
 from ..tournament.rounds import NoteOver, patience_ends
+from ..tournament.sitting import LetSit, bot_to_sit
 from ..tournament.state import TOURNAMENT, Tournament, is_tournament
 from ..tournament.waits import due
 from .bots import Spawn
@@ -367,15 +368,17 @@ class Tournaments:
         if self._tables.store.head(tournament.id).seq != evening.last.seq:
             self._read_on(evening)
         before = tournament.seq
-        if tournament.stage in ("playing", "open"):
+        if tournament.stage in ("playing", "open", "sitting"):
             for pairing in tournament.rounds[-1].unfinished:
                 self._see_to(evening, len(tournament.rounds) - 1, pairing)
         when = due(tournament)
         if when is not None and when <= millis_of(self._tables.clock()):
             self._do(evening, Expire(id=f"due:{tournament.seq}"))
+        elif (bot := bot_to_sit(tournament)) is not None:
+            self._do(evening, bot)
         return evening.tournament.seq != before
 
-    def _do(self, evening: Evening, command: Expire | NoteOver) -> None:
+    def _do(self, evening: Evening, command: Expire | NoteOver | LetSit) -> None:
         """Write what follows; another server may have been faster."""
         try:
             self._submit(evening, command)
@@ -403,6 +406,7 @@ class Tournaments:
 
     def _open_table(self, tournament: Tournament, board: int, pairing: Pairing) -> Desk:
         opened, sit = tournament.opened, tournament.rounds[board].sit
+        own = tournament.rounds[board].tables.index(pairing) if tournament.floor else None
         seats = {seat: sit[number] for seat, number in enumerate(pairing.seats) if number != BOT}
         bots = {seat: each.bot for seat, each in seats.items() if each.bot}
         bots |= {seat: STAND_IN for seat, number in enumerate(pairing.seats) if number == BOT}
@@ -411,8 +415,8 @@ class Tournaments:
             opened.options,
             len(pairing.seats),
             bots=dict(sorted(bots.items())),
-            board=Board(tournament.id, board),
-            seed=tournament.seed(board),
+            board=Board(tournament.id, board) if own is None else Board(tournament.id, own, own=True),
+            seed=tournament.seed(board) if own is None else b"",
             table=pairing.table,
             invitations={seat: each.key for seat, each in seats.items() if each.key},
             people=[each.name for each in tournament.entrants],  # also those who sit elsewhere
@@ -423,7 +427,7 @@ class Tournaments:
 
     def _fill(self, tournament: Tournament, desk: Desk) -> None:
         """Seat a bot wherever nobody has come in time; whoever comes later takes the seat from it."""
-        when = patience_ends(tournament)
+        when = patience_ends(tournament, desk.table.id)
         if when is None or when > millis_of(self._tables.clock()):
             return
         for seat in desk.table.seats_of("open"):
@@ -455,8 +459,12 @@ def _goes_by(does: Callable[[], object], what: str) -> None:
 
 
 def _moments(tournament: Tournament) -> list[int]:
-    """List when something is due at a tournament, and when bots take the seats of its round."""
-    return [when for when in (due(tournament), patience_ends(tournament)) if when is not None]
+    """List when something is due at a tournament, and when bots take the seats of its round, or of each table."""
+    tables = (
+        [each.table for each in tournament.rounds[-1].unfinished] if tournament.floor and tournament.rounds else [""]
+    )
+    patience = (patience_ends(tournament, table) for table in tables)
+    return [when for when in (due(tournament), *patience) if when is not None]
 
 
 def ids_of(command: Command) -> Iterator[str]:

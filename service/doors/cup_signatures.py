@@ -4,6 +4,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from marshmallow import Schema
+from msgspec import UNSET
 
 from fairdeal.engine.words import _
 from fairdeal.events.judge.commands import FRAME
@@ -63,7 +64,12 @@ def enters(asked: Json) -> Command:
     must_open(said.name, opened, ENTERED_NAME)
     _name, fields = load({"do": found.do, "id": found.id, "name": opened.value}, schemas=SCHEMAS)
     signed = Signed(said.key, found.signed.signature, enter={**given, "name": opened.value})
-    return Enter(id=found.id, name=fields["name"], by_key=signed, salts={ENTERED_NAME: opened.salt})
+    by, partner = found.signed.invitation, None if said.partner is UNSET else said.partner
+    if by:
+        must_hold(by.key, INVITATION, given, by.signature)
+    return Enter(id=found.id, name=fields["name"], partner=partner, by_key=signed,
+                 countersigned=Countersigned(by.key, by.signature) if by else None,
+                 salts={ENTERED_NAME: opened.salt})  # fmt: skip
 
 
 def joins(asked: Json) -> Command:

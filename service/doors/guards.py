@@ -32,9 +32,10 @@ from ..table.seats.lost_keys import ClaimSeat
 from ..table.state.command import Command
 from ..table.state.draw import MOST_DRAWS
 from ..table.state.state import Table
-from ..tournament.coming import Join
+from ..tournament.coming import Invite, Join
 from ..tournament.command import Command as Evenings
 from ..tournament.entry import Enter
+from ..tournament.sitting import GetUp, SitDown
 from ..tournament.state import Tournament, is_deal
 
 SERVING, DRAINING, CLOSING = range(3)
@@ -150,7 +151,9 @@ HEAD = Budget(0.5, 20)  # heads of a seat, each of which everybody at the table 
 SAY = Budget(0.1, 20)  # statements of a seat or the referee, which every later view tells again
 ENTER = Budget(0.5, 64)  # who enters one tournament: a club has one address
 DEAL = Budget(1 / 600, 16)  # who enters a deal of the day, which has room for so many: nobody fills it alone
+SIT = Budget(0.1, 20)  # how often one entrant sits down and gets up, of which all are told
 DIRECT = Budget(0.5, 60)  # what one director does, of which all entrants are told
+PARTNER = Budget(1 / 60, 8)  # links that an entrant makes for a partner
 WHOLE_LOGS = re.compile(
     r"(?!GET.*/lines).*/(tables/.+/(audit|ledger|transcript|replay.*|lines|undo|fork|hint|lesson)|transcripts/replay"
     r"|tournaments/.+/(file|parting/.+|rulings))"
@@ -190,7 +193,8 @@ class Guards:
         self._sees_peers = limited and not proxied
         self.drain = Drain()
         budgets = (
-            ASK, OPEN, DIG, HEAR, CONNECT, TELL, JOIN, TRY, GUESS, KNOCK, UNDO, SAY, CLAIM, HEAD, ENTER, DEAL, DIRECT,
+            ASK, OPEN, DIG, HEAR, CONNECT, TELL, JOIN, TRY, GUESS, KNOCK, UNDO, SAY, CLAIM, HEAD, ENTER, DEAL, SIT,
+            DIRECT, PARTNER,
         )  # fmt: skip
         self._buckets = {budget: Buckets(budget) for budget in budgets}
         self._turns = Turns()
@@ -316,12 +320,19 @@ class Guards:
             self._comes_uninvited(table, wanted.by_key.key, network(peer))
 
     def hears_at_tournament(self, tournament: str, wanted: Evenings, peer: str) -> None:
-        """Raise `Problem`: "rate" for an address that enters too often, or a director who does too much at once."""
+        """Raise `Problem`: "rate" for an address that enters too often, or who sits or directs too much at once.
+
+        And for an entrant who makes one link after the other.
+        """
         self.drain.must_be_before(CLOSING)
         if isinstance(wanted, Enter | Join):
             self._pay(DEAL if is_deal(tournament) else ENTER, f"{tournament}:{network(peer)}")
         elif wanted.signs:
             self._pay(DIRECT, tournament)
+        elif isinstance(wanted, Invite):
+            self._pay(PARTNER, f"{tournament}:{wanted.seat}")
+        elif isinstance(wanted, SitDown | GetUp):
+            self._pay(SIT, f"{tournament}:{wanted.seat}")
 
     def _comes_uninvited(self, table: Table, key: str, address: str) -> None:
         """Note from where a stranger came; raise `Problem("no_seat")` where another one from there was sent away.

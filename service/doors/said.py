@@ -176,6 +176,7 @@ class SignedEntry(Struct, forbid_unknown_fields=True):
     recovery: Hex
     head: Hex
     noise: Hex
+    partner: Number | UnsetType = UNSET
 
 
 class SaidEntry(Struct, forbid_unknown_fields=True):
@@ -183,6 +184,7 @@ class SaidEntry(Struct, forbid_unknown_fields=True):
 
     enter: SignedEntry
     signature: Signature
+    invitation: Countersignature | UnsetType = UNSET  # by the link of a partner
 
 
 class EntryMessage(Struct, forbid_unknown_fields=True):

@@ -14,7 +14,7 @@ from ..table.state.chairs import REFEREE
 from ..table.state.house import PLAIN_HOUSE, House
 from ..tournament.command import DIRECTOR
 from ..tournament.entry import HOUR
-from ..tournament.event import Fill, Scoring
+from ..tournament.event import Fill, OpenSeating, Scoring
 from ..tournament.state import MOST_ROUNDS
 from ..tournament.ties import TIES
 from .messages import COMMANDS, PUBLIC_KEY
@@ -190,7 +190,8 @@ class NewTournament(Struct, kw_only=True):
     options: Annotated[dict[str, object], about("Those of the game: what one board is, such as one round.")] = {}
     seats: Annotated[int, Meta(ge=2, le=8), about("Of each table.")]
     format: Annotated[str, Meta(extra_json_schema={"example": "duplicate"})] = "duplicate"
-    rounds: Annotated[int, Meta(ge=1, le=MOST_ROUNDS)]
+    pairs: Annotated[Flag, about("Do pairs play, where the game has sides of two partners each?")] = False
+    rounds: Annotated[int, Meta(ge=0, le=MOST_ROUNDS)]
     fill: Fill = "bots"
     scoring: Scoring = "matchpoints"
     ties: Annotated[list[str], Meta(max_length=len(TIES)), about("The rules that part those with the same total.")] = []
@@ -204,6 +205,7 @@ class NewTournament(Struct, kw_only=True):
     listed: Flag = True
     house: House = field(default_factory=lambda: PLAIN_HOUSE)
     language: Annotated[str, Meta(max_length=35), about("In which everybody is told of it and of its tables.")] = ""
+    open_seating: Annotated[OpenSeating | None, about("Of the format free, which has no rounds.")] = None
 
 
 NewTournamentSchema = shape(NewTournament, "NewTournament")

@@ -11,7 +11,7 @@ from ..table.play.play import Begun
 from ..table.seats.lobby import Seated
 from ..table.state.draw import commit_to
 from ..table.state.event import Dealt, Played, TableEvent
-from ..table.state.opening import Opened
+from ..table.state.opening import Opened, is_dealt
 from ..table.state.state import Table
 from .findings import Finding
 
@@ -50,7 +50,9 @@ class Closely:
     def opened(self) -> None:
         """Check that the server was bound to the secret by which it shuffles, and that there is such a version."""
         opened = self.table.opened
-        bound = (opened.board.tournament, opened.board.number) if opened.board else (self.table.id, 0)
+        bound = (self.table.id, 0)
+        if is_dealt(opened.board):
+            bound = (opened.board.tournament, opened.board.number)
         if commit_to(bytes.fromhex(opened.secret), *bound) != opened.commit:
             self.find("commitment", _("the secret of the table is not the one that it was committed to"))
         if opened.rules < 1:

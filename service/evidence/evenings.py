@@ -5,6 +5,7 @@ from datetime import datetime
 
 from msgspec import Struct
 
+from fairdeal.engine import find
 from fairdeal.engine.words import _, plural
 from fairdeal.events import Log, Record, Store, encode, export
 from fairdeal.events.judge.commands import DEPUTY
@@ -20,6 +21,7 @@ from ..tournament.entry import commits_to
 from ..tournament.event import Opened, Redrawn, RoundBegun, TableOver
 from ..tournament.evolve import evolve
 from ..tournament.features import KINDS
+from ..tournament.sides import sides_of
 from ..tournament.state import Tournament
 from .asked_again import groups
 from .audit import audit
@@ -134,7 +136,11 @@ def _decided(records: Sequence[Record]) -> tuple[Tournament, list[tuple[int, str
 def _opens(tournament: str, opened: Opened) -> str:
     """Say what is wrong with the first record."""
     bound = commits_to(tournament, [bytes.fromhex(secret) for secret in opened.secrets]) == opened.commits
-    return "" if bound else _("the secrets of the boards are not those that were committed to")
+    if not bound:
+        return _("the secrets of the boards are not those that were committed to")
+    if opened.sides and opened.sides != sides_of(find(opened.game).start(opened.seats, opened.options)):
+        return _("the sides are not those of the game")
+    return ""
 
 
 def _differs(tournament: Tournament, group: Sequence[Step], steps: Sequence[Step]) -> str:

@@ -6,7 +6,7 @@ The director makes a link of one use, whose key is written down; whoever comes h
 from collections.abc import Iterator, Mapping
 from typing import Annotated
 
-from msgspec import Meta
+from msgspec import UNSET, Meta, UnsetType
 
 from fairdeal.engine import EVERYBODY
 from fairdeal.engine.secrecy import Audience
@@ -23,13 +23,13 @@ from .entry import free_name, must_have_room
 from .event import Dismissed, Invited, Joined, OfficeTaken, TournamentEvent, Withdrawn
 from .feature import Ask, Base, Context, Feature, Kind, recall
 from .formats import FORMATS
-from .formats.sheet import nobody
+from .pairs import PARTNER, link_is_closed, must_invite_partner, must_let_in
 from .state import Entrant, Former, Link, Tournament
 
 NEW = "new"  # the place of a link for whoever enters late; else an office, or an entrant's number
 MOST_OPEN = 64
 Hex = Annotated[str, Meta(pattern=r"\A[0-9a-f]{64}\Z")]
-Place = Annotated[str, Meta(pattern=r"\A(new|deputy|director|0|[1-9]\d{0,2})\Z")]
+Place = Annotated[str, Meta(pattern=r"\A(new|deputy|director|(partner-)?(0|[1-9]\d{0,2}))\Z")]
 
 # Commands
 
@@ -64,12 +64,15 @@ class Join(Command, frozen=True):
 
 
 def invite(tournament: Tournament, command: Invite, context: Context) -> Iterator[TournamentEvent]:
-    """Let a link be open."""
-    _must_direct(command, command.place)
-    _must_be_vacant(tournament, command.place)
-    if len(tournament.invited) == MOST_OPEN:
-        raise Problem("table_full", _("{n} links are open, and no more can be.", n=MOST_OPEN),
-                      remedy=_("Withdraw one of them."))  # fmt: skip
+    """Let a link be open; an entrant's is one to be their partner, and takes the place of one that they made before."""
+    if isinstance(command.holder, int):
+        must_invite_partner(tournament, command.holder, command.place)
+    else:
+        _must_direct(command, command.place)
+        _must_be_vacant(tournament, command.place)
+        if sum(not link.place.startswith(PARTNER) for link in tournament.invited.values()) == MOST_OPEN:
+            raise Problem("table_full", _("{n} links are open, and no more can be.", n=MOST_OPEN),
+                          remedy=_("Withdraw one of them."))  # fmt: skip
     _must_be_fresh(tournament, command.key)
     yield Invited(command.key, command.place)
 
@@ -77,6 +80,8 @@ def invite(tournament: Tournament, command: Invite, context: Context) -> Iterato
 def _must_direct(command: Command, place: str) -> None:
     if place in OFFICES and command.holder != DIRECTOR:
         raise Problem("needs_key", _("Only the director names others to the desk."))
+    if place.startswith(PARTNER):
+        raise Problem("needs_key", _("An entrant alone invites their partner."))
 
 
 def _must_be_vacant(tournament: Tournament, place: str) -> None:
@@ -90,8 +95,7 @@ def _must_be_vacant(tournament: Tournament, place: str) -> None:
         must_have_room(tournament)
     else:
         tournament.must_have(number)
-    if tournament.started and number not in tournament.started and FORMATS[tournament.opened.format].out is not nobody:
-        raise Problem("not_now", _("In a knock-out nobody comes in who was not in the first round."))
+    must_let_in(tournament, number)
 
 
 def _must_be_fresh(tournament: Tournament, key: str) -> None:
@@ -103,14 +107,9 @@ def withdraw(tournament: Tournament, command: Withdraw, context: Context) -> Ite
     """Close a link."""
     link = tournament.invited.get(command.key)
     if link is None:
-        raise _is_closed()
+        raise link_is_closed()
     _must_direct(command, link.place)
     yield Withdrawn(command.key)
-
-
-def _is_closed() -> Problem:
-    return Problem("no_seat", _("This link has been used, or was withdrawn."),
-                   remedy=_("Ask the director for another."))  # fmt: skip
 
 
 def dismiss(tournament: Tournament, command: Dismiss, context: Context) -> Iterator[TournamentEvent]:
@@ -128,8 +127,8 @@ def join(tournament: Tournament, command: Join, context: Context) -> Iterator[To
     said = signed.join
     must_say(said, {"table": tournament.id, "place": command.place, "key": signed.key, "name": command.name})
     link = tournament.invited.get(by.key)
-    if link is None or link.place != command.place:
-        raise _is_closed()
+    if link is None or link.place != command.place or command.place.startswith(PARTNER):
+        raise link_is_closed()
     _must_be_vacant(tournament, command.place)
     _must_be_fresh(tournament, signed.key)
     if not is_head(tournament, said["head"], link.since, context):
@@ -141,7 +140,17 @@ def join(tournament: Tournament, command: Join, context: Context) -> Iterator[To
         office = DIRECTOR if command.place == DIRECTOR else f"{DEPUTY}{tournament.deputies + 1}"
         yield OfficeTaken(office, command.name, signed.key, by)
     else:
-        yield Joined(number, command.name, signed.key, by)
+        yield Joined(number, command.name, signed.key, by, _more_rounds(tournament) if command.place == NEW else UNSET)
+
+
+def _more_rounds(tournament: Tournament) -> int | UnsetType:
+    """Return how many rounds one more entrant takes, as far as there are boards, if these are more than before."""
+    opened = tournament.opened
+    if tournament.in_pairs:  # who comes is alone, and no contestant yet
+        return UNSET
+    asked = FORMATS[opened.format].rounds(len(tournament.playing()) + 1, opened.seats, opened.rounds, opened.fill)
+    rounds = min(asked, opened.rounds)
+    return rounds if rounds > tournament.planned else UNSET
 
 
 def place_of(event: Joined | OfficeTaken) -> str:
@@ -155,6 +164,8 @@ def place_of(event: Joined | OfficeTaken) -> str:
 
 def _is_invited(tournament: Tournament, event: Invited, by: int | None) -> None:
     tournament.used.add(event.key)
+    if event.place.startswith(PARTNER):
+        tournament.invited = {key: link for key, link in tournament.invited.items() if link.place != event.place}
     tournament.invited[event.key] = Link(event.place, tournament.seq)
 
 
@@ -168,6 +179,7 @@ def _is_dismissed(tournament: Tournament, event: Dismissed, by: int | None) -> N
 
 def _has_joined(tournament: Tournament, event: Joined, by: int | None) -> None:
     _has_come(tournament, event)
+    tournament.planned = event.rounds or tournament.planned
     each = Entrant(event.name, "person", "", event.key, "", tournament.seq)
     each.late = True
     if event.entrant == len(tournament.entrants):
@@ -177,8 +189,7 @@ def _has_joined(tournament: Tournament, event: Joined, by: int | None) -> None:
         each.noise = former.noise
         each.before = (*former.before, Former(former.name, tournament.seq, event.key))
         tournament.entrants[event.entrant] = each
-    if tournament.started and event.entrant not in tournament.started:
-        tournament.started += (event.entrant,)
+    tournament.comes_in(event.entrant)
 
 
 def _takes_office(tournament: Tournament, event: OfficeTaken, by: int | None) -> None:
@@ -197,6 +208,8 @@ def _has_come(tournament: Tournament, event: Joined | OfficeTaken) -> None:
 
 
 def _says_invited(event: Invited, tournament: Tournament, who: str) -> Said:
+    if event.place.startswith(PARTNER):
+        return _("{who} invites a partner.", who=who)
     match event.place:
         case "deputy":
             return _("{who} invites a deputy.", who=who)

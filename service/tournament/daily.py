@@ -8,7 +8,7 @@ from datetime import datetime, time, timedelta
 from typing import Any
 
 from fairdeal.engine import Game
-from fairdeal.engine.words import _, person
+from fairdeal.engine.words import _, people, person
 
 from ..errors import Problem
 from ..table.state.house import House
@@ -103,17 +103,22 @@ def adds(tournament: Tournament, entrant: int) -> TableAdded:
 
 
 def _is_added(tournament: Tournament, event: TableAdded, by: int | None) -> None:
-    [entrant] = [each for each in event.seats if each != BOT]
+    seated = [each for each in event.seats if each != BOT]
     [day] = tournament.rounds
-    sit = {**day.sit, entrant: Sits(tournament.entrants[entrant].key, "")}
-    tournament.rounds = [day._replace(tables=(*day.tables, Pairing(event.table, event.seats)), sit=sit)]
-    tournament.started += (entrant,)
+    sit = {each: Sits(tournament.entrants[each].key, tournament.entrants[each].bot) for each in seated}
+    tables = (*day.tables, Pairing(event.table, event.seats))
+    tournament.rounds = [day._replace(tables=tables, sit={**day.sit, **sit})]
+    tournament.started += tuple(each for each in seated if each not in tournament.started)
+    if tournament.floor:
+        tournament.floor.opens(event.table, sit, tournament.at)
 
 
 # Sentences
 
 
 def _says_added(event: TableAdded, tournament: Tournament, who: str) -> Said:
+    if tournament.floor:
+        return _("{people} go to table {table}.", people=people(event.seats), table=event.table)
     return _("{who} goes to table {table}.", who=person(event.seats[0]), table=event.table)
 
 

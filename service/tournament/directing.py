@@ -1,12 +1,12 @@
 """What the director does: award and take points, stop and lengthen the clock, say something to all, substitute."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import Annotated
 
 from msgspec import Meta
 
 from fairdeal.engine import bots_for
-from fairdeal.engine.words import _, mark, person
+from fairdeal.engine.words import _, mark, people, person
 
 from ..errors import Problem
 from ..table.seats import names
@@ -18,6 +18,7 @@ from .event import (
     Adjusted,
     Announced,
     Lengthened,
+    Pairing,
     Paused,
     Penalised,
     Resumed,
@@ -86,9 +87,9 @@ class Announce(Command, frozen=True):
 def adjust(tournament: Tournament, command: Adjust, context: Context) -> Iterator[TournamentEvent]:
     """Award a score for a round that is over; a later one takes the place of the one before."""
     tournament.must_go_on()
-    if not 0 <= command.round < len(tournament.boards):
+    if not is_over(tournament, command.round):
         raise Problem("not_now", _("Round {n} is not over.", n=command.round + 1))
-    tournament.must_have(command.entrant)
+    tournament.must_have_contestant(command.entrant)
     _must_have_played(tournament, command.round, command.entrant)
     most = 100 if tournament.opened.scoring == "matchpoints" else MOST_POINTS
     least = 0 if tournament.opened.scoring == "matchpoints" else -MOST_POINTS
@@ -99,8 +100,22 @@ def adjust(tournament: Tournament, command: Adjust, context: Context) -> Iterato
     yield Adjusted(command.round, command.entrant, command.score, command.reason, _clause(command.clause))
 
 
+def tables_of(tournament: Tournament, round: int) -> Sequence[Pairing]:
+    """List the tables of a round, from 0; where one sits where one likes, the one of that match."""
+    if tournament.floor:
+        return [each for held in tournament.rounds for each in held.tables][round : round + 1]
+    return tournament.rounds[round].tables
+
+
+def is_over(tournament: Tournament, round: int) -> bool:
+    """Tell whether something can be awarded for a round, or for a match where one sits where one likes."""
+    if tournament.floor and round >= 0:
+        return any(each.table in tournament.rounds[-1].over for each in tables_of(tournament, round))
+    return 0 <= round < len(tournament.boards)
+
+
 def _must_have_played(tournament: Tournament, round: int, entrant: int) -> None:
-    if not any(entrant in pairing.seats for pairing in tournament.rounds[round].tables):
+    if not any(entrant in pairing.seats for pairing in tables_of(tournament, round)):
         raise Problem("bad_command", _("{who} did not play in round {n}.", who=person(entrant), n=round + 1))
 
 
@@ -113,7 +128,7 @@ def _clause(clause: str) -> str:
 def penalise(tournament: Tournament, command: Penalise, context: Context) -> Iterator[TournamentEvent]:
     """Take points from somebody's total."""
     tournament.must_go_on()
-    tournament.must_have(command.entrant)
+    tournament.must_have_contestant(command.entrant)
     if not 1 <= command.points <= MOST_POINTS:
         raise Problem("bad_command", _("A penalty takes at least one point, not {n}.", n=command.points))
     names.said(command.reason, LONGEST_REASON, _("reason"))
@@ -140,7 +155,7 @@ def pause(tournament: Tournament, command: Pause, context: Context) -> Iterator[
 
 
 def _must_run(tournament: Tournament) -> None:
-    if tournament.stage not in ("break", "playing") or tournament.paused_at:
+    if tournament.stage not in ("break", "playing", "sitting") or tournament.paused_at:
         raise Problem("not_now", _("No clock of the tournament runs now."))
 
 
@@ -163,7 +178,7 @@ def resumes(tournament: Tournament, context: Context) -> Iterator[TournamentEven
 
 def lengthen(tournament: Tournament, command: Lengthen, context: Context) -> Iterator[TournamentEvent]:
     """Give the present round, or break, more time."""
-    if tournament.stage not in ("break", "playing"):
+    if tournament.stage not in ("break", "playing", "sitting"):
         raise Problem("not_now", _("There is no round and no break now."))
     yield Lengthened(command.seconds)
 
@@ -189,6 +204,9 @@ def _is_penalised(tournament: Tournament, event: Penalised, by: int | None) -> N
 def _is_substituted(tournament: Tournament, event: Substituted, by: int | None) -> None:
     each = tournament.entrants[event.entrant]
     each.kind, each.bot, each.key = "bot", event.kind, ""
+    if tournament.in_pairs:  # with whom the partner plays on, whoever has gone
+        each.gone = ""
+        tournament.comes_in(event.entrant)
 
 
 def _is_paused(tournament: Tournament, event: Paused, by: int | None) -> None:
@@ -215,8 +233,8 @@ def _says_adjusted(event: Adjusted, tournament: Tournament, who: str) -> Said:
     unit = mark("{who} awards {entrant} {n} % for round {round} (§{clause}): ")
     if tournament.opened.scoring == "points":
         unit = mark("{who} awards {entrant} {n} points for round {round} (§{clause}): ")
-    sentence = _(unit, who=who, entrant=person(event.entrant), n=event.score, round=event.round + 1,
-                 clause=event.clause)  # fmt: skip
+    whom = people(tournament.members(event.entrant))
+    sentence = _(unit, who=who, entrant=whom, n=event.score, round=event.round + 1, clause=event.clause)
     return sentence, Quote(event.reason)
 
 
@@ -224,7 +242,8 @@ def _says_penalised(event: Penalised, tournament: Tournament, who: str) -> Said:
     unit = mark("{who} takes {n} % of a board from {entrant} (§{clause}): ")
     if tournament.opened.scoring == "points":
         unit = mark("{who} takes {n} points from {entrant} (§{clause}): ")
-    return _(unit, who=who, n=event.points, entrant=person(event.entrant), clause=event.clause), Quote(event.reason)
+    whom = people(tournament.members(event.entrant))
+    return _(unit, who=who, n=event.points, entrant=whom, clause=event.clause), Quote(event.reason)
 
 
 FEATURE = Feature(

@@ -84,8 +84,13 @@ def closes_draw(tournament: Tournament, context: Context) -> Iterator[Tournament
     """Go on without those who gave no hash: they have seen nothing of this draw that they could choose by."""
     out = tournament.unhashed()
     yield DrawClosed(tournament.draw.number, tuple(out))
-    if len(tournament.playing()) - len(out) < 2:
+    if len(_staying(tournament, out)) < 2:
         yield Ended("unfilled")
+
+
+def _staying(tournament: Tournament, out: list[int]) -> list[int]:
+    """List the contestants who play on without those who are out."""
+    return [each for each in tournament.contestants() if not {*tournament.members(each)} & {*out}]
 
 
 def opening_ends(tournament: Tournament) -> int | None:
@@ -102,9 +107,10 @@ def breaks_off(tournament: Tournament, context: Context) -> Iterator[TournamentE
     secrets = [context.entropy(32) for _board in draw.secrets]
     texts = tuple(secret.hex() for secret in secrets)
     yield Redrawn(draw.number + 1, tuple(out), commits_to(tournament.id, secrets), texts)
-    if len(tournament.playing()) - len(out) < 2:
+    staying = _staying(tournament, out)
+    if len(staying) < 2:
         yield Ended("unfilled")
-    elif tournament.drawing() == out:
+    elif not {*tournament.drawing()} & {member for each in staying for member in tournament.members(each)}:
         yield DrawClosed(draw.number + 1, ())
 
 

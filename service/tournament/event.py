@@ -17,6 +17,16 @@ WhyOver = Literal["played", "void", "repaired", "time"]  # only what was "played
 WhyEnded = Literal["played", "called-off", "unfilled", "undrawn"]
 
 
+class OpenSeating(Struct, frozen=True):
+    """An evening at which one sits where one likes: so many `seconds` after its beginning nobody sits down any more.
+
+    Who met fewer than so many others at `least`, or than all where fewer take part, has nothing of who is missing.
+    """
+
+    seconds: int
+    least: int
+
+
 class TournamentEvent(TableEvent, frozen=True):
     """Something that happened in a tournament. `by_key` stands where an entrant or the director has signed."""
 
@@ -27,7 +37,7 @@ class Opened(TournamentEvent, frozen=True):
     Of each board one deal of `game` is played with these `options` by every table of its round. Entry closes at
     `entry_until`; a round has `round_seconds`, and after it the next begins by itself in `break_seconds`; who has not
     come to their table `patience_seconds` after its beginning is played for by a bot until they come. The deal of a day
-    is entered from `entry_from` on.
+    is entered from `entry_from` on. Where pairs play, `sides` has the side of each seat.
     """
 
     title: str
@@ -54,12 +64,15 @@ class Opened(TournamentEvent, frozen=True):
     operator: str = ""  # the key with which this server signs
     language: str | UnsetType = UNSET
     entry_from: str | UnsetType = UNSET  # when the day of a deal begins; others have no such member
+    sides: tuple[int, ...] | UnsetType = UNSET
+    open_seating: OpenSeating | UnsetType = UNSET  # where one sits where one likes; others have no such member
 
 
 class Entered(TournamentEvent, frozen=True):
     """Somebody takes part from now on: a person with a key for the whole evening, or a bot of this server.
 
     `noise` is the hash of what the key adds to the draw of the boards. A person's name is sealed, and can be removed.
+    Who comes as the `partner` of an entrant shows the link that this one made, a bot excepted.
     """
 
     entrant: int
@@ -69,6 +82,15 @@ class Entered(TournamentEvent, frozen=True):
     key: str = ""
     recovery: str = ""
     noise: str = ""
+    partner: int | UnsetType = UNSET
+    invitation: Countersigned | UnsetType = UNSET
+
+
+class Paired(TournamentEvent, frozen=True):
+    """The director puts two together as a pair; whomever they had for a partner before is alone."""
+
+    one: int
+    other: int
 
 
 class Left(TournamentEvent, frozen=True):
@@ -128,10 +150,38 @@ class RoundBegun(TournamentEvent, frozen=True):
 
 
 class TableAdded(TournamentEvent, frozen=True):
-    """A table is added to the one round of the deal of a day, for whoever has entered just before; bots fill it."""
+    """A table is added to the one round of the deal of a day, for whoever has entered just before; bots fill it.
+
+    Where one sits where one likes, it is added for those who have sat down there, the last of them just before.
+    """
 
     table: str
     seats: tuple[int, ...]
+
+
+class Sat(TournamentEvent, frozen=True):
+    """The entrant whose record it is sits down at a table of that number, with so many seats; the first begins it."""
+
+    at: int
+    seats: int
+
+
+class BotSat(TournamentEvent, frozen=True):
+    """A bot that takes part sits down so."""
+
+    entrant: int
+    at: int
+    seats: int
+
+
+class GotUp(TournamentEvent, frozen=True):
+    """The entrant whose record it is gets up from the table at which they wait."""
+
+
+class GivenUp(TournamentEvent, frozen=True):
+    """Nobody else has come to a table in time: all there get up."""
+
+    at: int
 
 
 class TableOver(TournamentEvent, frozen=True):
@@ -181,7 +231,10 @@ class Substituted(TournamentEvent, frozen=True):
 
 
 class Invited(TournamentEvent, frozen=True):
-    """A link is open, by which somebody comes once: to an entrant's place by its number, a `new` one, or an office."""
+    """A link is open, by which somebody comes once: to an entrant's place by its number, a `new` one, or an office.
+
+    By one to `partner-3`, which entrant 3 makes, somebody enters as their partner.
+    """
 
     key: str
     place: str
@@ -194,12 +247,16 @@ class Withdrawn(TournamentEvent, frozen=True):
 
 
 class Joined(TournamentEvent, frozen=True):
-    """Somebody came by a link, and plays from the next round on: as a new entrant, or in the place of one."""
+    """Somebody came by a link, and plays from the next round on: as a new entrant, or in the place of one.
+
+    With one more entrant there may be more `rounds` than before; else they are not told.
+    """
 
     entrant: int
     name: str
     key: str
     invitation: Countersigned
+    rounds: int | UnsetType = UNSET
 
 
 class OfficeTaken(TournamentEvent, frozen=True):

@@ -4,14 +4,15 @@ from collections.abc import Mapping
 from itertools import chain
 
 from ..table.state.event import TableEvent
-from . import coming, daily, directing, drawing, entry, rounds
+from . import coming, daily, directing, drawing, entry, pairs, rounds, sitting
 from .command import Command, Expire
 from .event import TournamentEvent
 from .feature import Ask, Feature, Kind
 from .waits import expire
 
 FEATURES: tuple[Feature, ...] = (
-    entry.FEATURE, drawing.FEATURE, rounds.FEATURE, daily.FEATURE, coming.FEATURE, directing.FEATURE,
+    entry.FEATURE, pairs.FEATURE, drawing.FEATURE, rounds.FEATURE, daily.FEATURE, sitting.FEATURE, coming.FEATURE,
+    directing.FEATURE,
 )  # fmt: skip
 
 ASKS: Mapping[type[Command], Ask] = {

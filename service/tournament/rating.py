@@ -5,7 +5,7 @@ played a match of Plackett and Luce's model, by openskill; a person is their key
 """
 
 from collections import Counter, defaultdict
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from statistics import fmean
 from typing import Any, NamedTuple
 
@@ -19,13 +19,13 @@ from .event import Entered, Joined
 from .evolve import evolve
 from .formats.daily import DAILY
 from .scoring import matches
-from .standings import results
+from .standings import met, results
 from .state import Sits, Tournament
 
 LEAST = 2  # evenings of one key, or kind of bot, before it is listed
 SURE = 3  # by so many sigmas the ordinal is below mu
 
-Match = tuple[tuple[Sits, int], ...]  # the players, with points of which more is better
+Match = tuple[tuple[tuple[Sits, ...], int], ...]  # the sides, of one player or a pair; more points are better
 
 
 class Outcome(NamedTuple):
@@ -89,11 +89,30 @@ def _matches(tournament: Tournament) -> tuple[Match, ...]:
     told = results(tournament, len(tournament.boards), {})
     way = -1 if told.rules.fewest_wins else 1
     found = (
-        tuple((tournament.rounds[sheet.board].sit[row.entrant], way * row.score) for row in rows)
-        for sheet in told.sheets
-        for rows in matches(sheet, told.rules, told.adjustments)
+        [*_met(tournament)]
+        if tournament.floor
+        else [
+            tuple((_sat(tournament, sheet.board, row.entrant), way * row.score) for row in rows)
+            for sheet in told.sheets
+            for rows in matches(sheet, told.rules, told.adjustments)
+        ]
     )
-    return tuple(match for match in found if len({player for player, _score in match}) > 1)
+    return tuple(match for match in found if len({side for side, _score in match}) > 1)
+
+
+def _sat(tournament: Tournament, board: int, contestant: int) -> tuple[Sits, ...]:
+    return tuple(tournament.rounds[board].sit[each] for each in tournament.members(contestant))
+
+
+def _met(tournament: Tournament) -> Iterator[Match]:
+    """Yield the matches of an evening at which one sat where one liked."""
+    awarded = {(each.round, each.entrant) for each in tournament.adjusted}
+    way = -1 if tournament.opened.fewest_wins else 1
+    for meeting in met(tournament) if tournament.floor else ():
+        sit = tournament.floor.sit[meeting.number] if tournament.floor else {}
+        rows = zip(meeting.seats, meeting.scores, strict=True)
+        if meeting.compared:
+            yield tuple(((sit[one],), way * score) for one, score in rows if (meeting.number, one) not in awarded)
 
 
 def plackett_luce() -> Any:
@@ -128,17 +147,20 @@ class Ratings:
         for match in evening.matches:
             known |= self._rated(match, known)
             between()
-        self._evenings.update({(evening.game, player) for match in evening.matches for player, _score in match})
+        self._evenings.update(
+            {(evening.game, player) for match in evening.matches for side, _score in match for player in side}
+        )
         self._names |= evening.names
         self._removed |= {key for key, name in evening.names.items() if not name}
 
     def _rated(self, match: Match, known: Mapping[Sits, Strength]) -> dict[Sits, Strength]:
         """Return the players' strengths after a match; who sits there several times has the mean of them."""
-        players, scores = zip(*match, strict=True)
-        before = [[self._model.rating(*known.get(player, ()))] for player in players]
+        sides, scores = zip(*match, strict=True)
+        before = [[self._model.rating(*known.get(player, ())) for player in side] for side in sides]
         after: dict[Sits, list[tuple[float, float]]] = defaultdict(list)
-        for player, [one] in zip(players, self._model.rate(before, scores=list(scores)), strict=True):
-            after[player].append((one.mu, one.sigma))
+        for side, rated in zip(sides, self._model.rate(before, scores=list(scores)), strict=True):
+            for player, one in zip(side, rated, strict=True):
+                after[player].append((one.mu, one.sigma))
         return {player: Strength(*map(fmean, zip(*each, strict=True))) for player, each in after.items()}
 
     def games(self) -> list[str]:

@@ -2,6 +2,7 @@
 
 from typing import NamedTuple
 
+from . import meetings
 from .formats import FORMATS
 from .formats.sheet import Round, Sheet, nobody
 from .scoring import (
@@ -18,6 +19,7 @@ from .scoring import (
     traveller,
 )
 from .scoring import standings as placed_by
+from .sides import first_seats
 from .state import Played, Tournament
 
 
@@ -35,32 +37,39 @@ def rules(tournament: Tournament) -> Rules:
 
 
 def past(tournament: Tournament) -> tuple[Round, ...]:
-    """Return the rounds so far, as formats are told them."""
-    return tuple(Round(tuple(each.seats for each in round.tables), round.byes) for round in tournament.rounds)
+    """Return the rounds so far, as formats are told them: who met, by their sides."""
+    return tuple(_told(tournament, round) for round in tournament.rounds)
 
 
-def scoresheet(number: int, round: Played, *, late: bool = True) -> Scoresheet:
+def _told(tournament: Tournament, round: Played) -> Round:
+    firsts = first_seats(tournament.sides)
+    met = tuple(tuple(each.seats[seat] for seat in firsts) for each in round.tables)
+    return Round(met, tuple(each for each in round.byes if tournament.contestant(each) == each))
+
+
+def _scoresheet(number: int, tournament: Tournament) -> Scoresheet:
     """Return what was made of a board: nothing to compare of tables that were repaired, void, or out of time.
 
-    Unless `late` ones are to be there, whoever sat at a table that was out of time is taken for absent.
+    Whoever let the time of a day run out, having seen the cards, is taken for absent. A side has the score of its
+    first seat, which is that of all its seats.
     """
-    rows = []
-    for place, (table, seats) in enumerate((each.table, each.seats) for each in round.tables):
-        over = round.over[table]
-        if over.why == "time" and not late:
+    round, rows = tournament.rounds[number], list[Row]()
+    met, byes = _told(tournament, round)
+    firsts = first_seats(tournament.sides)
+    for place, (pairing, table) in enumerate(zip(round.tables, met, strict=True)):
+        over = round.over[pairing.table]
+        if over.why == "time" and tournament.opened.entry_from:
             continue
-        scores = over.scores or (0,) * len(seats)
         rows += [
-            Row(place, seat, entrant, score, over.why == "played")
-            for seat, (entrant, score) in enumerate(zip(seats, scores, strict=True))
+            Row(place, side, contestant, over.scores[seat] if over.scores else 0, over.why == "played")
+            for side, (seat, contestant) in enumerate(zip(firsts, table, strict=True))
         ]
-    return Scoresheet(number, tuple(rows), round.byes)
+    return Scoresheet(number, tuple(rows), byes)
 
 
 def results(tournament: Tournament, boards: int, stages: dict[int, int]) -> Results:
     """Return what so many of the first boards brought, all of which are over."""
-    late = not tournament.opened.entry_from  # who let the time of a day run out, having seen the cards, has nothing
-    sheets = tuple(scoresheet(number, round, late=late) for number, round in enumerate(tournament.rounds[:boards]))
+    sheets = tuple(_scoresheet(number, tournament) for number in range(len(tournament.rounds[:boards])))
     awards = tuple(Adjustment(each.round, each.entrant, each.score) for each in tournament.adjusted)
     taken = tuple(Penalty(board, each.entrant, each.points) for board, each in tournament.penalties)
     return Results(sheets, tournament.field, rules(tournament), awards, taken, stages)
@@ -78,7 +87,7 @@ def course(tournament: Tournament) -> Course:
         standing = finish(told.sheets[board], told.rules, before, told.adjustments)
         still = tuple(each for each in tournament.field if each not in out)
         rounds = past(tournament)[: board + 1]
-        sheet = Sheet(still, opened.seats, board, tournament.planned, rounds, tuple(standing), opened.fill)
+        sheet = Sheet(still, tournament.meeting, board, tournament.planned, rounds, tuple(standing), opened.fill)
         out |= {*format.out(sheet)}
         stages = {each: stages[each] + (each not in out) for each in stages}
     return Course(frozenset(out), stages)
@@ -86,7 +95,21 @@ def course(tournament: Tournament) -> Course:
 
 def standings(tournament: Tournament) -> tuple[Standing, ...]:
     """Place everybody who played, the leader first, by all boards that are over."""
+    if tournament.floor:
+        least = tournament.opened.open_seating.least if tournament.opened.open_seating else 0
+        told = results(tournament, 0, {})
+        return meetings.placed(met(tournament), told.entrants, least, told.rules, told.adjustments, told.penalties)
     return placed_by(results(tournament, len(tournament.boards), course(tournament).stages))
+
+
+def met(tournament: Tournament) -> list[meetings.Meeting]:
+    """List the matches that are over where one sits where one likes."""
+    return [
+        meetings.Meeting(number, each.seats, over.scores or (0,) * len(each.seats), over.why in ("played", "repaired"))
+        for round in tournament.rounds
+        for number, each in enumerate(round.tables)
+        if (over := round.over.get(each.table))
+    ]
 
 
 def chart(tournament: Tournament) -> tuple[dict[int, int], ...]:
@@ -96,7 +119,9 @@ def chart(tournament: Tournament) -> tuple[dict[int, int], ...]:
 
 def travellers(tournament: Tournament, board: int) -> tuple[TravellerLine, ...]:
     """Return what each table made of a board that is over, and what that brought."""
-    told = results(tournament, board + 1, {})
+    told = results(tournament, board + 1 if not tournament.floor else 0, {})
+    if tournament.floor:
+        return tuple(meetings.line(each, told.adjustments, told.rules) for each in met(tournament))
     return traveller(told.sheets[board], told.rules, told.adjustments)
 
 

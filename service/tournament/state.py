@@ -17,8 +17,12 @@ from ..table.state.chairs import KeyInForce
 from ..table.state.time import millis
 from .command import Holder
 from .event import Adjusted, EntrantKind, Opened, Pairing, Penalised, TableOver, WhyEnded
+from .floor import Floor
+from .floor import Sits as Sits
+from .formats import BOT
+from .sides import Sides
 
-Stage = Literal["entering", "hashing", "drawing", "break", "playing", "dawn", "open", "over"]
+Stage = Literal["entering", "hashing", "drawing", "break", "playing", "dawn", "open", "sitting", "over"]
 MOST_ENTRANTS, MOST_ROUNDS = 256, 64
 MOST_DRAWS = 3  # after the last that is not opened there is no tournament
 
@@ -85,7 +89,7 @@ class Played(NamedTuple):
     tables: tuple[Pairing, ...]
     byes: tuple[int, ...]
     over: Mapping[str, TableOver]
-    sit: Mapping[int, "Sits"]
+    sit: Mapping[int, Sits]
 
     @property
     def unfinished(self) -> list[Pairing]:
@@ -93,20 +97,13 @@ class Played(NamedTuple):
         return [each for each in self.tables if each.table not in self.over]
 
 
-class Sits(NamedTuple):
-    """The key of a person who sits at a table, or the kind of a bot."""
-
-    key: str
-    bot: str
-
-
 class Tournament:
     """The aggregate around an evening; `seq` is that of its last event, −1 before the first."""
 
     __slots__ = (
-        "adjusted", "at", "boards", "called", "closed_at", "deputies", "draw", "ended", "entrants", "entry_open",
-        "extra", "id", "invited", "offices", "opened", "opened_at", "paused_at", "penalties", "planned", "rounds",
-        "seq", "since", "started", "used",
+        "adjusted", "at", "boards", "called", "chosen", "closed_at", "deputies", "draw", "ended", "entrants",
+        "entry_open", "extra", "floor", "id", "invited", "offices", "opened", "opened_at", "partners", "paused_at",
+        "penalties", "planned", "rounds", "seq", "since", "started", "used",
     )  # fmt: skip
 
     opened: Opened
@@ -118,7 +115,9 @@ class Tournament:
         self.draw = Draw(0, (), ())
         self.entry_open = True
         self.closed_at = -1  # the record with which the last draw was closed
-        self.started: tuple[int, ...] = ()  # who began the first round
+        self.started: tuple[int, ...] = ()  # the contestants who began the first round
+        self.partners: dict[int, int] = {}  # of each who has one
+        self.chosen: set[int] = set()  # who came by a partner's link, or made it
         self.planned = 0  # rounds
         self.rounds: list[Played] = []
         self.boards: dict[int, str] = {}  # the opened secrets, by number
@@ -129,6 +128,7 @@ class Tournament:
         self.deputies = 0  # how many there were
         self.invited: dict[str, Link] = {}  # by the key of the link
         self.used: set[str] = set()  # all keys, each good for one
+        self.floor: Floor | None = None  # where one sits where one likes
         self.since = ""  # the time when the present stage began
         self.extra = 0  # milliseconds that it has more
         self.paused_at = ""
@@ -144,7 +144,7 @@ class Tournament:
         if self.seq >= 0 and self.opened.entry_from:
             return "open" if self.rounds else "dawn"
         if self.entry_open:
-            return "entering"
+            return "sitting" if self.rounds else "entering"
         if not self.rounds:
             return "hashing" if not self.draw.is_closed else "drawing" if self.unopened() else "break"
         return "playing" if self.rounds[-1].unfinished else "break"
@@ -154,14 +154,54 @@ class Tournament:
         """The name of each entrant; one whose name was removed is called by a number, from 1."""
         return [each.name or _("Entrant {n}", n=number + 1) for number, each in enumerate(self.entrants)]
 
+    @property
+    def in_pairs(self) -> bool:
+        """Whether pairs play."""
+        return bool(self.opened.sides)
+
+    @property
+    def sides(self) -> Sides:
+        """The side of each seat; where everybody plays alone each seat is one."""
+        return self.opened.sides or tuple(range(self.opened.seats))
+
+    @property
+    def meeting(self) -> int:
+        """How many contestants meet at a table."""
+        return len(set(self.sides))
+
+    def members(self, contestant: int) -> tuple[int, ...]:
+        """Return whom a contestant's number stands for, in the order of numbers: an entrant, or a pair."""
+        if contestant == BOT:
+            return (BOT, BOT)
+        partner = self.partners.get(contestant)
+        return (contestant,) if partner is None else (min(contestant, partner), max(contestant, partner))
+
+    def contestant(self, entrant: int) -> int:
+        """Return the number by which an entrant is paired and placed: of a pair the lower one."""
+        return self.members(entrant)[0]
+
+    def title(self, contestant: int) -> str:
+        """Return the names of a contestant: "Ann", or "Ann & Bo"."""
+        names = self.names
+        return " & ".join(names[each] for each in self.members(contestant))
+
     def playing(self) -> list[int]:
-        """List the entrants who have not gone, by number."""
-        return [number for number, each in enumerate(self.entrants) if not each.gone]
+        """List the entrants who play on, by number: have not gone, and where pairs play, nor has their partner."""
+        there = [number for number, each in enumerate(self.entrants) if not each.gone]
+        if not self.in_pairs:
+            return there
+        return [number for number in there if self.partners.get(number, BOT) in there]
+
+    def contestants(self) -> list[int]:
+        """List those who are paired and placed as one: the entrants who play on, of a pair the lower number."""
+        return [number for number in self.playing() if self.contestant(number) == number]
 
     @property
     def field(self) -> tuple[int, ...]:
-        """Everybody who is placed: who began the first round, or would begin it now."""
-        return self.started or tuple(self.playing())
+        """Every contestant who is placed: who began the first round, or would begin it now."""
+        if self.floor:
+            return tuple(sorted({*self.started, *self.playing()}))
+        return self.started or tuple(self.contestants())
 
     def drawing(self) -> list[int]:
         """List the entrants with keys who add to the draw."""
@@ -199,6 +239,25 @@ class Tournament:
         each = self.entrants[holder]
         return KeyInForce(each.key, each.number, each.since) if each.key else None
 
+    def pairs(self, one: int, other: int) -> None:
+        """Make two a pair."""
+        for each in (one, other):
+            self.parts(each)
+        self.partners |= {one: other, other: one}
+
+    def parts(self, entrant: int) -> None:
+        """Leave an entrant and their partner alone."""
+        if entrant in self.partners:
+            for each in self.members(entrant):
+                del self.partners[each]
+                self.chosen.discard(each)
+
+    def comes_in(self, entrant: int) -> None:
+        """Place whoever comes in when the first round has begun."""
+        one = self.contestant(entrant)
+        if self.started and one not in self.started and one in self.contestants():
+            self.started += (one,)
+
     def lasts(self, seconds: int) -> int:
         """Return when the present stage ends, in milliseconds since 1970, if it has so many seconds."""
         return millis(self.since) + 1000 * seconds + self.extra
@@ -212,7 +271,7 @@ class Tournament:
 
     def must_be_drawn(self) -> None:
         """Raise `Problem("not_now")` unless the boards are drawn, and the tournament goes on."""
-        if self.stage not in ("break", "playing"):
+        if self.stage not in ("break", "playing", "sitting"):
             raise Problem("not_now", _("The boards are not drawn yet, or the tournament is over."))
 
     def must_go_on(self) -> None:
@@ -225,6 +284,13 @@ class Tournament:
         if not 0 <= entrant < len(self.entrants):
             raise Problem("bad_command", _("There is no entrant {n}.", n=entrant), remedy=_("They count from 0."))
         return self.entrants[entrant]
+
+    def must_have_contestant(self, number: int) -> None:
+        """Raise `Problem("bad_command")` for a number by which nobody is placed."""
+        self.must_have(number)
+        if (one := self.contestant(number)) != number:
+            raise Problem("bad_command", _("Entrant {n} is placed as one of a pair.", n=number),
+                          remedy=_("Name the pair by its lower number, {n}.", n=one))  # fmt: skip
 
 
 def table_id(tournament: str, round: int, place: int) -> str:

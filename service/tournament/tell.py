@@ -32,13 +32,14 @@ def _office(by: str) -> str:
 
 def places(tournament: Tournament) -> Iterator[str]:
     """Tell the standings, a line for each entrant: place, name, total, and the rule that broke a tie."""
-    names = tournament.names
-    wide = max(map(len, names), default=0)
-    for each in standings(tournament):
+    placed = standings(tournament)
+    titles = {each.entrant: tournament.title(each.entrant) for each in placed}
+    wide = max(map(len, titles.values()), default=0)
+    for each in placed:
         scoring = tournament.opened.scoring
         shares = scoring == "matchpoints"
         total = f"{worth(scoring, each.share)} %" if shares else worth(scoring, each.total)
-        yield f"{each.place:4}  {names[each.entrant]:{wide}}  {total:>9}{f'  ({each.tie})' if each.tie else ''}"
+        yield f"{each.place:4}  {titles[each.entrant]:{wide}}  {total:>9}{f'  ({each.tie})' if each.tie else ''}"
 
 
 def strengths(ratings: Sequence[Rating]) -> Iterator[str]:

@@ -11,7 +11,7 @@ from fairdeal.engine.words import _, mark
 
 from ..errors import Problem
 from ..table.state.time import millis_of
-from . import daily, directing, drawing, entry, rounds
+from . import daily, directing, drawing, entry, rounds, sitting
 from .command import Expire
 from .event import TournamentEvent
 from .feature import Context
@@ -73,6 +73,27 @@ WAITS: tuple[Wait, ...] = (
         rounds.goes_on,
         mark("The director is to begin the next round, to award what is open, or to end."),
         mark("What is open counts as the average; the next round begins, and after the last the standings are final."),
+    ),
+    Wait(
+        "evening",
+        sitting.sitting_ends,
+        sitting.closes_itself,
+        mark("Everybody sits down where they like."),
+        mark("Nobody enters or sits down any more; what is played is played to its end."),
+    ),
+    Wait(
+        "stand",
+        sitting.stand_ends,
+        sitting.gives_up,
+        mark("Players wait at a table for others."),
+        mark("They get up, and can sit down elsewhere."),
+    ),
+    Wait(
+        "match",
+        sitting.matches_end,
+        sitting.is_late,
+        mark("Tables are still playing."),
+        mark("A match whose time is up is over, and counts for nobody."),
     ),
     Wait(
         "dawn",

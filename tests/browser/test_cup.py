@@ -13,6 +13,7 @@ import pytest
 from axe import faults
 from clicker import Clicker
 from cups import Cup, done
+from evening_pages import BACK, enters, plays_to_the_end
 from evidence import headline_in_browser
 from long import LONG
 from people import DECK, disputes_last, rules
@@ -25,7 +26,6 @@ Open = Callable[..., Page]
 PHONE: ViewportSize = {"width": 390, "height": 844}
 NAMES = ("Ann", "Bo", "Cleo", "Dora")
 EIGHT = (*NAMES, "Emil", "Fay", "Gus", "Hal")
-BACK = "Back to the tournament"
 # How many of the projector's names do not fit.
 CUT = """() => {
   const names = [...document.querySelectorAll(".screen__name")]
@@ -49,28 +49,6 @@ def opens_cup(page: Page, server: Any, title: str, boards: int = 1) -> str:
     form.get_by_role("button", name="Open it").click()
     page.wait_for_url("**/cup/**")
     return page.url
-
-
-def enters(page: Page, name: str) -> None:
-    page.get_by_role("button", name="Take part").click()
-    page.locator("#who input").fill(name)
-    page.keyboard.press("Enter")
-    expect(page.locator("#now")).to_contain_text(f"You take part as {name}.")
-
-
-def is_done(page: Page) -> bool:
-    return page.get_by_role("button", name=BACK).count() > 0
-
-
-def plays_to_the_end(pages: list[Page]) -> None:
-    """Those at one table click in turn until it is over."""
-    players = [Clicker(page, seed) for seed, page in enumerate(pages)]
-    while not all(is_done(page) for page in pages):
-        asked = [each for each in players if not is_done(each.page) and each.is_asked()]
-        for each in asked:
-            each.click_once()
-        if not asked:
-            pages[0].wait_for_timeout(20)
 
 
 @pytest.mark.long
@@ -238,6 +216,21 @@ def test_a_projector_cuts_no_name_and_turns_its_pages(server: Any, open_page: Op
     assert not wrong, "\n".join(wrong)
 
 
+def test_a_projector_cuts_no_pair_either(server: Any, open_page: Open) -> None:
+    deal = {"length": "rounds", "rounds": 1}
+    cup = Cup(server.url, game="sweep", options=deal, pairs=True)
+    cup.enter(*(f"{letter}. Wolfeschlegelsteinhausenbe" for letter in "ABCDEFGHJKMNPQRSTUVW"))
+    for number in range(0, 20, 2):
+        done(cup.director.asks("pair", one=number, other=number + 1))
+    page = open_page(f"{server.url}/cup/{cup.id}?screen", viewport={"width": 1280, "height": 720})
+    expect(page.locator(".screen__line")).to_have_count(10)
+    assert page.evaluate(CUT) == 0
+    lines = page.locator(".screen__line").all()
+    for line in lines:
+        name = line.locator(".screen__name")
+        assert name.evaluate("each => each.offsetHeight") <= line.evaluate("each => each.clientHeight")
+
+
 def link_to(desk: Page, place: str) -> str:
     """The director makes a link to a place; its address."""
     desk.get_by_role("button", name="Invite…").click()
@@ -308,6 +301,63 @@ def test_people_come_by_links_of_one_use(server: Any, open_page: Open) -> None:
     if LONG:
         rita.get_by_role("button", name="Dismiss").click()
         expect(directs.locator("#desk")).to_be_hidden()
+    assert not wrong, "\n".join(wrong)
+
+
+def test_a_pair_enters_by_a_link_and_two_who_are_alone_are_put_together(server: Any, open_page: Open) -> None:
+    wrong: list[str] = []
+    rita = open_page(server.url)
+    rita.get_by_role("button", name="Open a tournament…").click()
+    form = rita.get_by_role("dialog")
+    form.get_by_label("Its name").fill("Spring Pairs")
+    form.locator("[name=game]").select_option("money-sweeper")
+    expect(form.get_by_label("Who enters")).to_be_hidden()
+    form.locator("[name=game]").select_option("sweep")
+    form.get_by_label("Who enters").select_option("pairs")
+    wrong += faults(rita)
+    form.get_by_role("button", name="Open it").click()
+    rita.wait_for_url("**/cup/**")
+    address = rita.url
+
+    # Ann invites Bo, who comes on a phone by a link that is good once.
+    ann, bo, cleo, dora = (open_page(address, **({"viewport": PHONE} if name == "Bo" else {})) for name in NAMES)
+    enters(ann, "Ann")
+    ann.get_by_role("button", name="Invite your partner").click()
+    link = ann.locator("#coming-link .link__url").input_value()
+    wrong += faults(ann)
+    ann.get_by_role("button", name="Done").click()
+    bo.goto(link)
+    bo.reload()  # the address differs in its fragment alone
+    bo.locator("#who input").fill("Bo")
+    bo.keyboard.press("Enter")
+    expect(bo.locator("#now")).to_contain_text("You take part as Bo.Your partner is Ann.")
+    expect(bo).to_have_url(address)
+    wrong += faults(bo)
+    expect(ann.locator("#now")).to_contain_text("Your partner is Bo.")
+    cleo.goto(link)
+    cleo.reload()
+    expect(cleo.locator("#trouble")).to_contain_text("This link has been used, or another has taken its place.")
+    cleo.goto(address)
+
+    # Two who came alone are put together by the director.
+    for page, name in ((cleo, "Cleo"), (dora, "Dora")):
+        enters(page, name)
+    expect(rita.locator("#entrants-list")).to_contain_text("Cleolooks for a partner")
+    rita.get_by_role("button", name="Put together…").click()
+    rita.get_by_role("dialog").get_by_role("button", name="Make them a pair").click()
+    expect(dora.locator("#now")).to_contain_text("Your partner is Cleo.")
+    assert rita.locator("#entrants-list .standings__name").all_inner_texts() == ["Ann & Bo", "Cleo & Dora"]
+
+    # At the table partners sit opposite each other.
+    rita.get_by_role("button", name="Close entry now").click()
+    expect(rita.get_by_role("button", name="Begin the board now")).to_be_visible()
+    rita.get_by_role("button", name="Begin the board now").click()
+    for page in (ann, bo, cleo, dora):
+        page.wait_for_url("**/table/**")
+        page.locator("#board .card").first.wait_for(state="attached")
+    told = rita.request.get(f"{server.url}/api/v1/tournaments/{address.rsplit('/', 1)[1]}").json()
+    [seats] = [table["seats"] for table in told["tables"]]
+    assert sorted([seats[0::2], seats[1::2]]) == [[0, 1], [2, 3]]
     assert not wrong, "\n".join(wrong)
 
 

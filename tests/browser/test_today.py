@@ -1,6 +1,7 @@
 """The deal of the day, from the lobby to the next morning."""
 
 import re
+import struct
 from collections.abc import Callable, Iterator
 from datetime import UTC, datetime, time, timedelta
 from pathlib import Path
@@ -87,10 +88,15 @@ def test_somebody_plays_the_deal_of_the_day_and_shares_their_place_the_next_morn
 
     house.next_noon()
     expect(ann.locator("#place")).to_contain_text("Place 1 of 2")
-    ann.get_by_role("button", name="Share").click()
+    ann.get_by_role("button", name="Share", exact=True).click()
     expect(ann.get_by_role("button", name="Copied")).to_be_visible()
     told = ann.evaluate("navigator.clipboard.readText()")
     assert re.fullmatch(r"Fairdeal, Dirty Money, .+: place 1 of 2 with \d+\.\d\d %\. http\S+/cup/cup-\S+", told)
+    with ann.expect_download() as saved:  # where the browser has no way of its own to share files
+        ann.get_by_role("button", name="Share a picture").click()
+    picture = saved.value.path().read_bytes()
+    assert picture.startswith(b"\x89PNG")
+    assert struct.unpack(">II", picture[16:24]) == (1200, 630)
     ann.get_by_role("link", name="How others did").click()
     expect(ann.locator("main")).to_contain_text("Ann")
     ann.goto(house.url)

@@ -18,15 +18,18 @@ from websockets.sync.client import ClientConnection, connect
 from fairdeal.service.app import Service
 from fairdeal.service.desk import tournaments
 from fairdeal.service.desk.tournament_views import cell
-from fairdeal.service.doors.guards import DEAL, DIRECT, ENTER, ROWS, Guards
+from fairdeal.service.doors.guards import DEAL, DIRECT, ENTER, PARTNER, ROWS, SIT, Guards
 from fairdeal.service.errors import Problem
 from fairdeal.service.evidence.verify import judge
 from fairdeal.service.live.hall import Page
+from fairdeal.service.tournament.coming import Invite
 from fairdeal.service.tournament.directing import Announce
 from fairdeal.service.tournament.entry import Enter
+from fairdeal.service.tournament.sitting import GetUp
 
 LOCAL = "http://localhost"
 NAMES = ("Ann", "Bo", "Cleo", "Dan")
+FREE = {"format": "free", "rounds": 0, "open_seating": {"seconds": 3_600, "least": 2}}
 
 
 @pytest.fixture
@@ -78,6 +81,41 @@ def test_an_evening_of_four_goes_over_http_from_entry_to_a_file_that_verifies(
     assert [each["entrant"] for each in told["standings"]] == [0, 1, 2, 3]
     file = client.get(f"/api/v1/tournaments/{cup.id}/file").data
     assert judge(BytesIO(file)).exit_code == 0
+
+
+def test_an_evening_where_one_sits_where_one_likes_goes_over_http(opens: Callable[..., Cup], client: Client) -> None:
+    cup = opens(**FREE).enter(*NAMES)
+    done(cup.director.asks("begin-round"))
+    ann, *_, dan = cup.people
+    done(ann.asks("sit", at=0, seats=3))
+    done(ann.asks("get-up"))
+    for each in cup.people[:3]:
+        done(each.asks("sit", at=1, seats=3))
+    done(dan.asks("sit", at=2, seats=4))
+    told = cup.told()
+    assert (told["stage"], [each["seats"] for each in told["tables"]]) == ("sitting", [[0, 1, 2]])
+    floor = told["floor"]
+    [waits] = floor["waiting"]
+    assert (floor["sizes"], floor["begun"], waits["at"], waits["entrants"]) == ([3, 4, 5, 6], 3, 2, [3])
+    cup.play(told["tables"][0])
+    told = cup.told()
+    assert len(told["tables"][0]["scores"]) == 3
+    assert [each["total"] for each in told["standings"] if each["entrant"] == 3] == ["0.00"]
+    assert len(cup.api("GET", "/boards/0")[1]["lines"]) == 1
+    assert cup.api("GET", "/entrants/3")[1]["boards"] == []
+    done(cup.director.asks("close-entry"))
+    done(cup.director.asks("end"))
+    file = client.get(f"/api/v1/tournaments/{cup.id}/file").data
+    assert judge(BytesIO(file)).exit_code == 0
+
+
+def test_an_entrant_sits_down_and_gets_up_twenty_times_at_once_from_wherever() -> None:
+    guards, gets_up = Guards(), GetUp(id="1", seat=0)
+    for place in range(int(SIT.burst)):
+        guards.hears_at_tournament("cup-a", gets_up, f"10.0.0.{place}")
+    with pytest.raises(Problem, match="too often"):
+        guards.hears_at_tournament("cup-a", gets_up, "10.0.1.1")
+    guards.hears_at_tournament("cup-a", GetUp(id="1", seat=1), "10.0.1.1")
 
 
 def test_nobody_is_told_what_was_made_of_a_board_that_others_still_play(two_tables: Cup, client: Client) -> None:
@@ -291,7 +329,10 @@ def test_a_file_of_which_a_table_was_archived_names_where_it_lies(over: Cup, hou
         ({"seats": 2}, "bad_option"),
         ({"format": "ladder"}, "bad_command"),
         ({"ties": ["alphabet"]}, "bad_command"),
-        ({"rounds": 0}, "bad_request"),
+        ({"rounds": 0}, "bad_command"),
+        ({"open_seating": {"seconds": 600, "least": 1}}, "bad_command"),
+        ({**FREE, "open_seating": None}, "bad_command"),
+        ({**FREE, "open_seating": {"seconds": 600}}, "bad_request"),
         ({"round_seconds": 1}, "bad_command"),
         ({"entry_minutes": 0}, "bad_request"),
         ({"director": "me"}, "bad_request"),
@@ -471,6 +512,35 @@ def test_rulings_are_told_to_the_desk_by_clause(opens: Callable[..., Cup], still
     assert refused(cup.people[0].rulings(seat="director")) == (401, "bad_signature")
 
 
+# Pairs
+
+
+SWEEP = {"game": "sweep", "options": {"length": "rounds", "rounds": 1}, "pairs": True}
+
+
+def test_a_pair_enters_over_http_and_the_link_signs_what_the_partner_signs(
+    opens: Callable[..., Cup],
+) -> None:
+    at = opens(**SWEEP).enter("Ann")
+    link, bo = at.people[0].link("partner-0"), Key(at, 1)
+    forged = bo.entry("Bo", link, partner=0)
+    forged["signed"]["invitation"]["signature"] = bo.sign("fairdeal/invitation/v1", forged["signed"]["enter"])
+    assert refused(bo.send(forged)) == (401, "bad_signature")
+    assert refused(bo.enters("Bo", partner=0)) == (403, "no_seat")
+    assert refused(bo.enters("Bo", link)) == (403, "no_seat")
+    assert refused(bo.enters("Bo", link, partner="0")) == (422, "bad_command")
+    done(bo.enters("Bo", link, partner=0))
+    told = at.told()
+    assert (told["sides"], [each["partner"] for each in told["entrants"]]) == ([0, 1, 0, 1], [1, 0])
+
+
+def test_the_lobby_is_told_where_pairs_can_play(cup: Cup) -> None:
+    _, told = cup.reach("GET", f"{cup.url}/api/v1/games")
+    assert {game["name"]: game["pairs"] for game in told["games"] if game["pairs"]} == {"sweep": [4]}
+    status, told = cup.reach("POST", f"{cup.url}/api/v1/tournaments", {**PLAN, "pairs": True})
+    assert (status, told["error"]["code"]) == (422, "bad_command")
+
+
 # Limits
 
 
@@ -491,6 +561,16 @@ def test_one_address_enters_a_deal_of_the_day_sixteen_times_and_then_seldom() ->
     with pytest.raises(Problem, match="too often"):
         guards.hears_at_tournament("cup-2026-11-22-sweep", enter, "10.0.0.1")
     guards.hears_at_tournament("cup-2026-11-22-sweep", enter, "10.0.0.2")
+
+
+def test_an_entrant_makes_eight_links_for_a_partner_and_then_one_a_minute() -> None:
+    guards = Guards()
+    first, other = (Invite(id="1", seat=seat, key="0" * 64, place=f"partner-{seat}") for seat in (0, 1))
+    for _ in range(int(PARTNER.burst)):
+        guards.hears_at_tournament("cup-a", first, "10.0.0.1")
+    with pytest.raises(Problem, match="too often"):
+        guards.hears_at_tournament("cup-a", first, "10.0.0.2")
+    guards.hears_at_tournament("cup-a", other, "10.0.0.1")
 
 
 def test_a_director_does_sixty_things_at_once_from_wherever() -> None:

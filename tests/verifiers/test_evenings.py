@@ -14,9 +14,12 @@ from evening_files import (
     of_a_knock_out,
     of_a_round_that_is_played,
     of_bots,
+    of_links,
+    of_pairs,
     of_people,
     with_all_that_happens,
 )
+from free_evenings import of_a_free_evening
 from long import LONG, shortly
 from msgspec.structs import replace
 from proofs import KEY, log, note
@@ -29,6 +32,9 @@ from fairdeal.events.judge.words import BROKEN, EVENING_CHECKS, EVENING_REASONS,
 from fairdeal.service.errors import Problem
 from fairdeal.service.evidence.evenings import audit_evening
 from fairdeal.service.evidence.tamper import EVENING_KINDS, tamper
+from fairdeal.service.evidence.tamper.evenings import PAIRS
+from fairdeal.service.evidence.tamper.floors import CHOICE, GIVEN_UP
+from fairdeal.service.evidence.tamper.links import LINK
 from fairdeal.service.table.state.opening import Board
 from fairdeal.service.tournament.directing import Adjust
 from fairdeal.service.tournament.scoring import percent
@@ -56,12 +62,25 @@ def day() -> File:
 
 
 @pytest.fixture(scope="module")
-def honest(people: File, bots: File, day: File) -> dict[str, bytes]:
+def pairs() -> File:
+    return of_pairs()
+
+
+@pytest.fixture(scope="module")
+def free() -> File:
+    return of_a_free_evening()
+
+
+@pytest.fixture(scope="module")
+def honest(people: File, bots: File, day: File, free: File, pairs: File) -> dict[str, bytes]:
     """The files of evenings, and of a deal of the day, at which nobody forged anything."""
     found = {
         "people": people,
+        "pairs": pairs,
         "bots": bots,
         "day": day,
+        "free": free,
+        "links": of_links(),
         "much happens": with_all_that_happens(),
         "knock-out": of_a_knock_out(),
     }
@@ -178,6 +197,67 @@ DAYS: dict[str, tuple[str, Callable[[File], bytes]]] = {
     "a day's table is left out": ("setup", without_a_table),
 }
 
+# … of pairs
+
+
+def sits(*seats: int, byes: tuple[int, ...] = ()) -> Callable[[File], bytes]:
+    """The first round has one table, at which these sit."""
+
+    def forge(pairs: File) -> bytes:
+        seq = pairs.seqs("round-begun")[0]
+        table = pairs.logs[pairs.name][seq].data["tables"][0]["table"]
+        return pairs.data(seq, tables=[{"table": table, "seats": [*seats]}], byes=[*byes]).bytes()
+
+    return forge
+
+
+def enters_otherwise(entrant: int, **data: Any) -> Callable[[File], bytes]:
+    """The record of who entered says something else; what is None is left out."""
+
+    def forge(pairs: File) -> bytes:
+        def change(drafts: list[Draft]) -> None:
+            [entered] = [each for each in drafts if each.type == "entered" and each.data["entrant"] == entrant]
+            entered.data.update(data)
+            for name in [name for name, value in entered.data.items() if value is None]:
+                del entered.data[name]
+
+        return pairs.rewrite(change).bytes()
+
+    return forge
+
+
+def without_its_link(pairs: File) -> bytes:
+    [seq, *_] = pairs.seqs("invited")
+    return pairs.rewrite(lambda drafts: [drafts.pop(seq)]).bytes()
+
+
+def put_together_with(one: int, other: int) -> Callable[[File], bytes]:
+    return lambda pairs: pairs.data(pairs.seqs("paired")[0], one=one, other=other).bytes()
+
+
+IN_PAIRS: dict[str, tuple[str, Callable[[File], bytes]]] = {
+    "two sit beside each other": ("pair", sits(0, 1, 2, 3)),
+    "partners sit in each other's seats": ("pair", sits(1, 2, 0, 3)),
+    "a bot sits in the place of a partner": ("pair", sits(0, 2, -1, 3)),
+    "one who has no partner sits with a bot": ("pair", sits(0, 4, 1, -1)),
+    "one who has no partner sits in two seats": ("twice", sits(0, 4, 1, 4)),
+    "one of a pair rests": ("pair", sits(0, 2, 1, 3, byes=(5,))),
+    "who has no partner rests": ("setup", sits(0, 2, 1, 3, byes=(4,))),
+    "a partner is said to be another's": ("signature", enters_otherwise(1, partner=3)),
+    "a partner comes by no link": ("signature", enters_otherwise(1, invitation=None)),
+    "a partner comes by the link of nobody": ("signature", without_its_link),
+    "a link without a partner": ("signature", enters_otherwise(1, partner=None)),
+    "a bot is the partner of a person": ("pair", enters_otherwise(6, partner=4)),
+    "a bot is its own partner": ("pair", enters_otherwise(6, partner=6)),
+    "a partner is no number": ("pair", enters_otherwise(6, partner=True)),
+    "one who chose a partner is given another": ("pair", put_together_with(1, 2)),
+    "somebody is their own partner": ("pair", put_together_with(2, 2)),
+    "nobody is a partner": ("setup", put_together_with(2, 99)),
+    "the sides are others": ("pair", lambda pairs: pairs.data(0, sides=[0, 0, 1, 1]).bytes()),
+    "a side has three seats": ("setup", lambda pairs: pairs.data(0, sides=[0, 0, 0, 1]).bytes()),
+    "the sides are numbered otherwise": ("setup", lambda pairs: pairs.data(0, sides=[1, 0, 1, 0]).bytes()),
+}
+
 PLAYED: dict[str, tuple[str, Callable[[File, File], bytes]]] = {
     "a table is dealt from another seed": ("board", lambda _, bots: another_deal(bots, Board(bots.name, 0))),
     "a table plays the next round's board": (
@@ -191,11 +271,13 @@ PLAYED: dict[str, tuple[str, Callable[[File, File], bytes]]] = {
 
 
 @pytest.fixture(scope="module")
-def forged(people: File, bots: File, day: File, honest: dict[str, bytes]) -> dict[str, bytes]:
+def forged(people: File, bots: File, day: File, pairs: File, honest: dict[str, bytes]) -> dict[str, bytes]:
     """Each forgery's file: of the evening of people, where the verifiers alone can name it."""
-    lines = honest["people"].splitlines(keepends=True)
+    needs = {CHOICE: "free", GIVEN_UP: "free", LINK: "links", PAIRS: "pairs"}
+    whole = {name: honest[name].splitlines(keepends=True) for name in ("people", "free", "links", "pairs")}
     return {
-        **{kind: tamper(lines, kind) for kind in EVENING_KINDS},
+        **{name: tamper(whole[needs.get(kind.needs, "people")], name) for name, kind in EVENING_KINDS.items()},
+        **{name: forge(pairs) for name, (_code, forge) in IN_PAIRS.items()},
         **{name: forge(people, bots) for name, (_code, forge) in PLAYED.items()},
         **{name: forge(day) for name, (_code, forge) in DAYS.items()},
     }
@@ -208,7 +290,7 @@ def reports(three: Any, forged: dict[str, bytes]) -> dict[str, Reports]:
 
 EXPECTED = {
     **{name: kind.expected(signed=True) for name, kind in EVENING_KINDS.items()},
-    **{name: code for name, (code, _forge) in (PLAYED | DAYS).items()},
+    **{name: code for name, (code, _forge) in (PLAYED | DAYS | IN_PAIRS).items()},
 }
 
 
@@ -321,12 +403,12 @@ def rewritten(file: File, dice: random.Random) -> bytes:
     return file.rewrite(change).bytes()
 
 
-@pytest.mark.parametrize("evening", shortly(["people", "bots", "day"], 2))
+@pytest.mark.parametrize("evening", shortly(["people", "free", "bots", "day", "pairs"], 3, 4))
 def test_the_three_agree_on_whatever_the_tournaments_log_is_rewritten_to(
-    evening: str, people: File, bots: File, day: File, three: Any
+    evening: str, people: File, bots: File, day: File, free: File, pairs: File, three: Any
 ) -> None:
     dice = random.Random(f"rewritten {evening}")
-    file = {"people": people, "bots": bots, "day": day}[evening]
+    file = {"people": people, "bots": bots, "day": day, "free": free, "pairs": pairs}[evening]
     files = {str(number): rewritten(file, dice) for number in range(150 if LONG else 24)}
     ours, alone, page = three(files)
     assert alone == ours

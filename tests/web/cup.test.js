@@ -3,10 +3,27 @@ import test from "node:test"
 import "./english.js"
 import { sharedOf, titleOf } from "../../web/js/cup/daily.js"
 import { wordsOf } from "../../web/js/cup/desk.js"
-import { lookOf, nameOf, sentenceOf, worth } from "../../web/js/cup/face.js"
+import { lookOf, nameOf, titleOf as namesOf, sentenceOf, worth } from "../../web/js/cup/face.js"
 import { headOf, helpOf } from "../../web/js/cup/player.js"
 import { linesOf } from "../../web/js/cup/standings.js"
-import { boardNow, calledTo, callsOf, changed, inOrder, mainWait, missing, owes, pageOf, patience, placeOf, rise, stateOf } from "../../web/js/cup/told.js"
+import {
+  boardNow,
+  calledTo,
+  callsOf,
+  changed,
+  contestantOf,
+  contestants,
+  inOrder,
+  mainWait,
+  missing,
+  owes,
+  pageOf,
+  patience,
+  placeOf,
+  rise,
+  stateOf,
+} from "../../web/js/cup/told.js"
+import { headsOf } from "../../web/js/cup/traveller.js"
 
 process.env.TZ = "UTC" // the reader of these tests lives in Greenwich
 
@@ -151,6 +168,13 @@ test("what is shared of a day tells the place and nothing of the cards", () => {
   assert.equal(sharedOf(told, { place: 2, total: "58.33" }), "Fairdeal, Sweep, Nov 28, 2026: place 2 of 3 with 58.33 %.")
 })
 
+test("where one sits where one likes the last of one's tables is the one that calls, and the clock says what is still open", () => {
+  const floor = { waiting: [], least: 3, sizes: [2], begun: 2 }
+  const told = cup({ stage: "sitting", floor, tables: [table(0, [0, 1], { status: "over" }), table(1, [2, 0], { status: "lobby" })] })
+  assert.deepEqual([placeOf(told, 0).table, calledTo(told, 0, []).seat, calledTo(told, 1, [])], ["k7-1-2", 1, null])
+  assert.deepEqual([headOf(told), headOf({ ...told, stage: "break" })], ["One can sit down for", "All is played. The standings are final in"])
+})
+
 test("a bot that does not count has a name, too", () => assert.deepEqual([nameOf(cup(), 1), nameOf(cup(), -1)], ["Bo", "A bot"]))
 
 test("no two of 36 entrants have animal and colour in common", () => {
@@ -246,4 +270,50 @@ test("a projector shows sixteen lines at a time, and turns from the last page to
   const lines = Array.from({ length: 40 }, (_, i) => i)
   assert.deepEqual([pageOf(lines, 0, 16).lines.length, pageOf(lines, 2, 16).lines, pageOf(lines, 3, 16).page], [16, lines.slice(32), 0])
   assert.deepEqual(pageOf([], 5, 16), { lines: [], page: 0, pages: 1 })
+})
+
+// Pairs: Ann with Cleo, Bo alone, Dora gone
+
+const PARTNERS = [2, null, 0, null]
+const paired = (more = {}) =>
+  cup({
+    sides: [0, 1, 0, 1],
+    seats: 4,
+    entrants: entrants.map((each, at) => ({ ...each, partner: PARTNERS[at], ...(at === 3 && { gone: "left" }) })),
+    ...more,
+  })
+
+test("a pair is called by both names, and placed by the lower number", () => {
+  const told = paired()
+  assert.deepEqual([namesOf(told, 0), namesOf(told, 2), namesOf(told, 1)], ["Ann & Cleo", "Ann & Cleo", "Bo"])
+  assert.deepEqual(
+    [0, 1, 2, 3].map(each => contestantOf(told, each)),
+    [0, 1, 0, 3],
+  )
+  assert.deepEqual(
+    contestants(told).map(({ entrant }) => entrant),
+    [0, 1, 3],
+  )
+})
+
+test("who looks for a partner is listed so, and of a pair who has left by name", () => {
+  const notes = told => linesOf(told).map(({ note }) => note)
+  assert.deepEqual(notes(paired()), ["", "looks for a partner", "has left"])
+  const gone = paired().entrants.map(each => (each.entrant === 2 ? { ...each, gone: "left" } : each))
+  assert.deepEqual(notes(paired({ entrants: gone })), ["Cleo: has left", "looks for a partner", "has left"])
+})
+
+test("half a pair owes the draw nothing", () => {
+  const drawing = { stage: "drawing" }
+  assert.deepEqual(
+    [0, 1, 2].map(each => owes(paired(drawing), each)),
+    ["open", "", "open"],
+  )
+  const gone = paired().entrants.map(each => (each.entrant === 2 ? { ...each, gone: "silent" } : each))
+  assert.equal(owes(paired({ ...drawing, entrants: gone }), 0), "")
+})
+
+test("a traveller has a column for each seat, or for the seats of each side", () => {
+  assert.deepEqual(headsOf({ seats: 2, sides: null }), ["Seat 1", "Seat 2"])
+  assert.deepEqual(headsOf(paired()), ["Seats 1 and 3", "Seats 2 and 4"])
 })

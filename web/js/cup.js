@@ -32,7 +32,7 @@ const at = {
   entrant: null, // the key with which this browser takes part
   director: null, // that with which it directs
   hear,
-  enters: () => does(enters),
+  enters: link => does(() => enters(link)),
   does,
   asks: message => does(() => ask(at, at.entrant, message)),
   directs: message => does(() => ask(at, at.director, message)),
@@ -50,12 +50,12 @@ function refused(error) {
   text(byId("trouble"), error ? [error.message, error.remedy].filter(Boolean).join(" ") : "")
 }
 
-async function enters() {
+async function enters(link) {
   const again = /** @type {HTMLInputElement | null} where the house has ratings */ (document.getElementById("again"))
   if (again) again.checked = recall("again", false)
   if ((await askName({ again: true })) === null) return
   if (again) remember("again", again.checked)
-  await enter(at, myName(), again?.checked)
+  await enter(at, myName(), again?.checked, link)
 }
 
 /** Take what the server tells now; what is older than what is known changes nothing. */

@@ -36,7 +36,7 @@ from calendar import timegm
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from fractions import Fraction
 from functools import lru_cache
-from itertools import combinations
+from itertools import combinations, permutations
 from typing import Any, BinaryIO, NamedTuple, NoReturn
 
 # Ed25519, as RFC 8032 tells it, and nothing that it leaves open: no point of small order, no second way to write one.
@@ -512,7 +512,8 @@ EVENING_REASONS = {
     "log": "the tournament's own log does not hold",
     "setup": "a record of the tournament could not stand there",
     "signature": "a record of the tournament is not signed by whom it must be",
-    "twice": "somebody enters twice, or sits twice in one round",
+    "twice": "somebody enters twice, or sits at two tables at once",
+    "pair": "somebody is in two pairs, or has no partner on their side",
     "draw": "noise was opened that does not fit its hash",
     "day": "a record of the deal of a day stands outside of its time: before the day, in it, or after it",
     "commit": "the opened secret of a board is not the one that was committed to",
@@ -529,13 +530,14 @@ EVENING_CHECKS = {
     "file": ("file", "parts"),
     "log": ("log", "setup", "running"),
     "signatures": ("signature",),
-    "entrants": ("twice",),
+    "entrants": ("twice", "pair"),
     "draw": ("draw", "commit", "day"),
     "tables": ("table", "extra", "missing", "head"),
     "boards": ("board",),
     "seats": ("seat",),
     "results": ("result",),
 }
+OWN_DRAWS = "each table drew its own cards"
 PAIRINGS = "not checked: they take the format's rules, and fairdeal audit"
 # why a file from the log of heads shows nothing
 NOT_LOGGED = {
@@ -794,16 +796,19 @@ OFFICE_DOES = {
 
 TOURNAMENT, DIRECTOR = "cup-", "director"  # how the name of a tournament's log begins; who signs for the office
 # … what entrants and the director ask for there
-ENTRANT_DOES = {"leave": ("left",), "noise-hash": ("noise-given",)}
+ENTRANT_DOES = {
+    "leave": ("left",), "noise-hash": ("noise-given",), "invite": ("invited",), "sit": ("sat",), "get-up": ("got-up",),
+}  # fmt: skip
 DIRECTOR_DOES = {
     "close-entry": ("entry-closed",), "begin-round": ("round-begun",), "adjust": ("adjusted",), "pause": ("paused",),
     "resume": ("resumed",), "lengthen": ("lengthened",), "announce": ("announced",), "penalise": ("penalised",),
     "substitute": ("substituted",), "end": ("ended",), "invite": ("invited",), "withdraw": ("withdrawn",),
-    "dismiss": ("dismissed",),
+    "dismiss": ("dismissed",), "pair": ("paired",),
 }  # fmt: skip
 DEPUTY = "deputy-"  # how the name of a deputy's office begins
 DEPUTY_DOES = {do: kinds for do, kinds in DIRECTOR_DOES.items() if do not in ("end", "dismiss")}
 OFFICES = ("director", "deputy")  # the places to which only the director invites
+PARTNER = "partner-"  # how the place of a link begins that an entrant makes; their number follows
 
 
 def does_at_tournament(seat: Any) -> Mapping[str, tuple[str, ...]]:
@@ -949,6 +954,12 @@ def board_of(opened: dict[str, Any]) -> tuple[str, int] | None:
     return board["tournament"], board["number"]
 
 
+def is_match_of(opened: dict[str, Any]) -> bool:
+    """Tell whether a table was opened for a match of a tournament's, and draws its own cards all the same."""
+    board: Any = opened.get("board")
+    return is_shape(board, {"tournament": str, "number": int, "own": bool}) and board["own"] and board["number"] >= 0
+
+
 def brings_key(data: dict[str, Any]) -> bool:
     """Tell whether with this record of the type `seated` a person sits down, whose seat is a key."""
     return bool(data.get("kind") == "person")
@@ -967,7 +978,7 @@ class Draws:
         self.ruling: Epoch | None = None  # of the last repair that was ruled, until it is carried out
         self.taken: set[int] = set()  # the seats that somebody has, until play begins
         self.bots: set[int] = set()  # the seats that bots have
-        self.over = False  # was the secret revealed?
+        self.over, self.invites = False, False  # was the secret revealed? does a tournament invite to the seats?
         self.keys: dict[int, str] = {}  # of the seats of people
         self.drawn, self.laid_out = 0, False  # the number of the newest draw; does play begin from a position?
         self.by: list[int] = []  # the seats that had added something when play began
@@ -991,7 +1002,8 @@ class Draws:
             return False
         self.seats, self.other_law, self.laid_out = seats, law != LAW, data.get("position", "") != ""
         board = board_of(data)
-        if "board" in data and board is None:
+        self.invites = "board" in data
+        if self.invites and board is None and not is_match_of(data):
             return False
         self.epochs = [Epoch(commit, 0, board)]
         if not is_sealed(secret):
@@ -1007,18 +1019,24 @@ class Draws:
         self.bots = self.bots - {seat} if brings_key(data) else self.bots | {seat}
         if brings_key(data):
             self.keys[seat] = data["key"]
-        if brings_key(data) and not self.epochs[0].board:
+        if brings_key(data) and not self.epochs[0].board and self.first < 0:
             self.epochs[0].hashes[seat] = data["noise"]
         return True
 
     def may_sit(self, data: Any) -> bool:
         """Tell whether somebody may sit down there, in the draw in force: a person with a hash, a bot with nothing.
 
-        At a tournament's board a person may take a seat over from a bot, also in play; by which invitation is judged
+        At a tournament's table a person may take a seat over from a bot, also in play; by which invitation is judged
         by the signatures.
         """
         draw, number = self.epochs[0], data.get("draw")
-        late = draw.board and data["seat"] in self.bots and brings_key(data) and not self.over
+        late = (
+            self.invites
+            and (draw.board or self.first >= 0)
+            and data["seat"] in self.bots
+            and brings_key(data)
+            and not self.over
+        )
         if not late and (data["seat"] in self.taken or draw.closed or self.first >= 0):
             return False
         if type(number) is not int or number != draw.number:
@@ -1028,7 +1046,7 @@ class Draws:
 
     def left(self, seq: int, by: str, data: Any) -> bool:
         """Let somebody leave, as long as the draw is not closed; a tournament keeps its seats."""
-        fine = self.is_seat(data.get("seat")) and not self.epochs[0].closed and not self.epochs[0].board
+        fine = self.is_seat(data.get("seat")) and not self.epochs[0].closed and not self.invites
         if fine:
             self.gives_up(data["seat"])
         return fine
@@ -1152,7 +1170,7 @@ class Draws:
 
 REFEREE = "referee"
 SAT = ("seat", "draw", "name", "key", "recovery", "noise")  # of `sit`, as the record has them
-ENTERED = ("name", "key", "recovery", "noise")  # … of `enter`
+ENTERED = ("name", "key", "recovery", "noise", "partner")  # … of `enter`
 JOINED = ("joined", "office-taken")  # … of `join`, with a link of the director
 BRING_KEYS = ("seated", "referee-came", "entered", *JOINED, *OTHER_KEY)
 MEMBERS = {"noise-opened": "noise-open", "referee-came": "come", **OTHER_KEY}  # that are signed; else a command
@@ -1238,7 +1256,9 @@ def admits_at_tournament(record: dict[str, Any], kind: str, data: dict[str, Any]
         return False
     if member == "enter":
         fine = brings_key(data) and by_key["key"] == data.get("key") and is_by_entrant(record, data.get("entrant"))
-        return fine and is_told(said, data, ENTERED)
+        alone = "partner" not in data and "invitation" not in data
+        led = alone or ("partner" in data and is_countersigned(data, "invitation", "enter", verify))
+        return fine and led and is_told(said, data, ENTERED)
     if member == "join":
         comes = (
             record["by"] == data.get("office") if kind == "office-taken" else is_by_entrant(record, data.get("entrant"))
@@ -1302,6 +1322,11 @@ def is_other_key(record: dict[str, Any], kind: str, said: dict[str, Any], signer
 NEW = "new"  # the place of a link for whoever enters late
 
 
+def beside(number: Any) -> str:
+    """Return the place of a link that an entrant makes, by which their partner enters; "" for no number."""
+    return f"{PARTNER}{number}" if type(number) is int else ""
+
+
 class Office:
     """The key of the director or a deputy, since which record, and the number of its last command."""
 
@@ -1334,10 +1359,10 @@ class Desk:
         place = data.get("place") if kind == "invited" else self.invited.get(str(data.get("key")), ("", 0))[0]
         return kind not in ("invited", "withdrawn") or place not in OFFICES or by == DIRECTOR
 
-    def leads(self, data: dict[str, Any], said: dict[str, Any], head: int) -> bool:
-        """Tell whether a link is open that leads to the place that was signed, since before the head."""
-        place, since = self.invited.get(data["invitation"]["key"], ("", 0))
-        return place == said.get("place") and head >= since
+    def leads(self, data: dict[str, Any], place: Any, head: int) -> bool:
+        """Tell whether a link is open that leads to that place, since before the head."""
+        found, since = self.invited.get(data["invitation"]["key"], ("", 0))
+        return bool(found == place) and head >= since
 
     def directs(self, kind: str, data: dict[str, Any], seq: int, entrants: int) -> bool:
         """Make a link, withdraw it, or dismiss a deputy; tell whether that could stand there."""
@@ -1571,8 +1596,10 @@ class Reading(Chain):
 # … and by deputies, but by nobody else
 BY_DIRECTOR = (
     "adjusted", "penalised", "substituted", "paused", "lengthened", "announced", "invited", "withdrawn", "dismissed",
+    "paired",
 )  # fmt: skip
 BY_ENTRANT = ("left", "noise-given", "noise-opened")
+ON_THE_FLOOR = ("sat", "got-up")  # … where one sits where one likes
 
 
 class Entered:
@@ -1603,13 +1630,15 @@ class SignedLog(Reading):
         if not admits_at_tournament(record, kind, data, self.verify):
             return False
         if "by_key" not in data:
-            return not (kind in (*BY_DIRECTOR, *BY_ENTRANT) or by.startswith((DIRECTOR, DEPUTY, "entrant:")))
+            return not (
+                kind in (*BY_DIRECTOR, *BY_ENTRANT, *ON_THE_FLOOR) or by.startswith((DIRECTOR, DEPUTY, "entrant:"))
+            )
         said = data["by_key"][TOURNAMENT_MEMBERS.get(kind, "command")]
         head = self.seqs.get(said["head"], -1) if isinstance(said.get("head"), str) else -1
         if kind == "entered":
-            return head >= 0
+            return head >= 0 and ("partner" not in data or self.desk.leads(data, beside(data["partner"]), head))
         if kind in JOINED:
-            return self.desk.leads(data, said, head)
+            return self.desk.leads(data, said.get("place"), head)
         key, since, number = self.holder(said["seat"])
         if key != data["by_key"]["key"] or not self.desk.may_invite(kind, data, by):
             return False
@@ -1652,10 +1681,14 @@ SHAPES = {
     "noise-opened": {"draw": "number", "noise": "text"},
     "round-begun": {"round": "number", "tables": "pairings", "byes": "numbers"},
     "table-added": {"table": "text", "seats": "integers"},
+    "sat": {"at": "number", "seats": "number"},
+    "bot-sat": {"entrant": "number", "at": "number", "seats": "number"},
+    "given-up": {"at": "number"},
     "table-over": {"table": "text", "head": "hash", "scores": "integers", "why": "text"},
     "board-opened": {"number": "number", "secret": "hash"},
     "adjusted": {"round": "number", "entrant": "number", "score": "integer"},
     "penalised": {"entrant": "number", "points": "integer"},
+    "paired": {"one": "number", "other": "number"},
     "substituted": {"entrant": "number"},
     "invited": {"key": "hash", "place": "text"},
     "withdrawn": {"key": "hash"},
@@ -1753,24 +1786,361 @@ class DayLog(SignedLog):
         self.field.append(number)
         return ""
 
+    def is_over(self, data: dict[str, Any]) -> str:
+        """Let a table be over, once, that is of the newest round."""
+        table = self.tables.get(data["table"])
+        if table is None or table.over is not None or table.round != len(self.rounds) - 1:
+            return "setup"
+        if len(data["scores"]) not in (0, len(table.entrants)):
+            return "setup"
+        table.over = data
+        return ""
+
+
+# Sit where you like: who sat down at which table by whose word, when it was full, and how long anybody waited.
+
+FREE = "free"  # the format of such an evening
+STAND_SECONDS = 900  # after which a table is given up to which nobody else has come
+MOST_AT_TABLE = 8  # seats
+SEATING: dict[str, type] = {"seconds": int, "least": int}
+SIT = ("sat", "bot-sat", "got-up", "given-up")
+ELSEWHERE = ("board-opened", "draw-closed", "noise-given", "noise-opened", "redrawn")  # which no such evening has
+
+
+class Waiting:
+    """A table that waits for players: its seats, who sits there, and since when the last of them."""
+
+    def __init__(self, seats: int) -> None:
+        self.seats, self.entrants, self.since = seats, list[int](), ""
+
+
+class Floor:
+    """The tables of an evening: how many were begun, those that wait, and when each of the others was added."""
+
+    def __init__(self, least: int, seconds: int) -> None:
+        self.least, self.seconds = least, seconds  # others to meet; the time of a match
+        self.begun = 0
+        self.waiting: dict[int, Waiting] = {}
+        self.full: list[int] = []  # who sits at a table that is to be added with the next record
+        self.added: dict[str, str] = {}  # when, in the order in which they were
+
+    def rises(self, entrant: int) -> bool:
+        """Let somebody get up; False if they wait nowhere."""
+        for at, table in self.waiting.items():
+            if entrant in table.entrants:
+                table.entrants.remove(entrant)
+                if not table.entrants:
+                    del self.waiting[at]
+                return True
+        return False
+
+    def sits(self, entrant: int, data: dict[str, Any], at: str) -> bool:
+        """Let somebody sit down; False where there is no such table."""
+        number, seats = data["at"], data["seats"]
+        if number == self.begun and is_number(seats, MOST_AT_TABLE, 2):
+            self.begun += 1
+            self.waiting[number] = Waiting(seats)
+        table = self.waiting.get(number)
+        if table is None or table.seats != seats:
+            return False
+        table.entrants.append(entrant)
+        table.since = at
+        if len(table.entrants) == seats:
+            self.full = self.waiting.pop(number).entrants
+        return True
+
+
+def floor_of(first: dict[str, Any]) -> Floor | None:
+    """Read in the first record what was told of the evening; None where it cannot be such a one."""
+    told: Any = first.get("open_seating")
+    time: Any = first.get("round_seconds")
+    if not is_shape(told, SEATING) or not all(is_number(each, 2**53, 0) for each in (*told.values(), time)):
+        return None
+    return Floor(told["least"], time) if not first["rounds"] and first["scoring"] == "matchpoints" else None
+
+
+class FloorLog(DayLog):
+    """The reading of a tournament's log, as far as an evening where one sits where one likes is told from any other."""
+
+    floor: Floor | None = None
+    entry = True  # is it open?
+
+    def stands(self, kind: str, record: dict[str, Any], floor: Floor) -> str | None:
+        """Let a record count that only such an evening has, or has otherwise; None for one that any tournament has."""
+        data, full, name = record["data"], floor.full, str(self.table).removeprefix(TOURNAMENT)
+        floor.full = []
+        if kind in ELSEWHERE or bool(full) != (kind == "table-added"):
+            return "setup"
+        if kind in SIT:
+            return self.moves(kind, record, floor)
+        if kind == "round-begun":
+            return self.starts(data, record["seq"])
+        if kind == "table-added":
+            fresh = data == {"table": f"{name}-1-{len(floor.added) + 1}", "seats": full}
+            return self.joins_in(data, record["at"], floor) if fresh else "setup"
+        if kind == "table-over" and data["why"] == "time":
+            since = floor.added.get(data["table"])
+            return None if since and seconds(since, record["at"]) >= floor.seconds else "setup"
+        if kind == "entry-closed":
+            floor.waiting.clear()
+            return None if self.rounds else "setup"
+        if kind == "left" and record["by"].removeprefix("entrant:").isdecimal():
+            floor.rises(int(record["by"].removeprefix("entrant:")))
+        if kind == "adjusted":
+            return None if self.has_played(data["round"], data["entrant"]) else "setup"
+        return None
+
+    def moves(self, kind: str, record: dict[str, Any], floor: Floor) -> str:
+        """Let somebody sit down or get up, or a table be given up."""
+        data, by = record["data"], record["by"].removeprefix("entrant:")
+        if kind == "given-up":
+            table = floor.waiting.pop(data["at"], None)
+            return "" if table and seconds(table.since, record["at"]) >= STAND_SECONDS else "setup"
+        number = data["entrant"] if kind == "bot-sat" else int(by) if by.isdecimal() else -1
+        if not 0 <= number < len(self.entrants):
+            return "setup"
+        if kind == "got-up":
+            return "" if floor.rises(number) else "setup"
+        if kind == "bot-sat" and self.entrants[number].kind != "bot":
+            return "signature"
+        if self.is_busy(number, floor):
+            return "twice"
+        there = self.rounds and self.entry and not self.entrants[number].gone
+        return "" if there and floor.sits(number, data, record["at"]) else "setup"
+
+    def is_busy(self, number: int, floor: Floor) -> bool:
+        """Tell whether somebody waits at a table, or sits at one that is not over."""
+        waits = any(number in table.entrants for table in floor.waiting.values())
+        return waits or any(number in table.entrants and table.over is None for table in self.tables.values())
+
+    def starts(self, data: dict[str, Any], seq: int) -> str:
+        """Begin the evening: one round, to which tables are added."""
+        fine = not self.rounds and self.entry and data["round"] == 0 and not data["tables"] and not data["byes"]
+        self.rounds.append(([], []))
+        self.closed = seq  # whoever comes from now on comes late
+        return "" if fine else "setup"
+
+    def joins_in(self, data: dict[str, Any], at: str, floor: Floor) -> str:
+        """Add the table that is full."""
+        name, seats = data["table"], data["seats"]
+        fresh = name not in self.tables
+        self.tables[name] = Seats(0, seats, [self.entrants[number].key for number in seats])
+        self.rounds[0][0].append(name)
+        floor.added[name] = at
+        return "" if fresh else "setup"
+
+    def has_played(self, match: int, entrant: int) -> bool:
+        """Tell whether somebody sat at the table of that match, which is over."""
+        names = self.rounds[0][0] if self.rounds else []
+        table = self.tables[names[match]] if match < len(names) else None
+        return table is not None and table.over is not None and entrant in table.entrants
+
+    def is_played(self) -> bool:
+        """Tell whether the evening may end: before it began, or when nobody sits down any more and all is played."""
+        over = all(table.over is not None for table in self.tables.values())
+        return not self.rounds or (not self.entry and over)
+
+
+# Pairs at a tournament: which seats of its tables are one side, and who plays with whom.
+
+
+class Pairs:
+    """The pairs of a tournament: by seat the `sides` of a table (none where each plays alone), and partners."""
+
+    def __init__(self) -> None:
+        self.sides: list[int] = []
+        self.partners: dict[int, int] = {}
+        self.chosen: set[int] = set()  # who came by a partner's link, or made it
+
+    def opens(self, first: dict[str, Any]) -> bool:
+        """Read the sides in the first record; tell whether they are two seats each, numbered in their order."""
+        if "sides" not in first:
+            return True
+        given, seats = first["sides"], first["seats"]
+        if not isinstance(given, list) or len(given) != seats or not all(is_number(each, seats, 0) for each in given):
+            return False
+        order = list(dict.fromkeys(given))
+        self.sides = given
+        return order == list(range(len(order))) and len(order) > 1 and all(given.count(side) == 2 for side in order)
+
+    def members(self, number: int) -> list[int]:
+        """List whom an entrant plays with, and themselves, in the order of their numbers."""
+        return sorted({number, self.partners.get(number, number)})
+
+    def contestant(self, number: int) -> int:
+        """Return the number by which an entrant is placed: of a pair the lower one."""
+        return self.members(number)[0]
+
+    def joins(self, one: int, other: int, *, chosen: bool = False) -> None:
+        """Make two a pair."""
+        self.partners.update({one: other, other: one})
+        self.chosen |= {one, other} if chosen else set()
+
+    def parts(self, number: int, *, unless_chosen: bool = False) -> None:
+        """Leave an entrant and their partner alone."""
+        if number in self.partners and not (unless_chosen and number in self.chosen):
+            two = {number, self.partners.pop(number)}
+            self.partners = {one: other for one, other in self.partners.items() if one not in two}
+            self.chosen -= two
+
+    def compared(self, entrants: list[int]) -> list[tuple[int, int]]:
+        """List, by the entrants of a table's seats, seat and entrant of whom is compared: of a side the first."""
+        return [(seat, each) for seat, each in enumerate(entrants) if not self.sides or self.is_first(seat)]
+
+    def is_first(self, seat: int) -> bool:
+        """Tell whether a seat is the first of its side."""
+        return self.sides.index(self.sides[seat]) == seat
+
+    def are_seated(self, entrants: list[int]) -> bool:
+        """Tell whether on each side sits a pair in the order of its numbers, or nobody but bots that fill."""
+        sides = [[each for seat, each in enumerate(entrants) if self.sides[seat] == side] for side in set(self.sides)]
+        return all(each == [FILLS, FILLS] or each == self.members(each[0]) for each in sides)
+
+    def rest(self, byes: list[int]) -> bool:
+        """Tell whether nobody rests without their partner."""
+        return all(partner in byes for partner in (self.partners.get(each, each) for each in byes))
+
+
+# Who takes part in a tournament: entering alone or as somebody's partner, put together as a pair, and coming late.
+
+MOST_ENTRANTS = 256
+
+
+class EnteringLog(FloorLog):
+    """The reading of a tournament's log, as far as it takes to tell who plays, and with whom as a pair."""
+
+    def __init__(self, verify: Verify) -> None:
+        super().__init__(verify)
+        self.called: dict[int, str] = {}  # the names that are open, by record
+        self.commits: list[str] = []
+        self.planned = 0  # rounds
+        self.pairs = Pairs()
+
+    def are_entrants(self, numbers: list[int]) -> bool:
+        """Tell whether all of these have entered."""
+        return all(number < len(self.entrants) for number in numbers)
+
+    def plays(self, number: int) -> bool:
+        """Tell whether an entrant has not gone; nor their partner, which they have where pairs play."""
+        members = self.pairs.members(number)
+        whole = not self.pairs.sides or len(members) == 2
+        return whole and not any(self.entrants[each].gone for each in members)
+
+    def contestants(self) -> list[int]:
+        """List who is placed: the entrants who play, of a pair the one with the lower number."""
+        there = (number for number in range(len(self.entrants)) if self.plays(number))
+        return [number for number in there if self.pairs.contestant(number) == number]
+
+    def lacking(self, what: str) -> list[int]:
+        """List the people of whom the draw has still to be told their `hash`, or their `noise`."""
+        drawing = ((n, each) for n, each in enumerate(self.entrants) if each.kind == "person" and not each.late)
+        if self.floor:  # where nobody adds to anything
+            return []
+        return [number for number, each in drawing if self.plays(number) and not getattr(each, what)]
+
+    def is_drawn(self) -> bool:
+        """Tell whether all noise is open."""
+        return self.closed >= 0 and not self.lacking("noise")
+
+    def is_entered(self, data: dict[str, Any], seq: int) -> str:
+        fresh = not data["key"] or self.desk.is_fresh(data["key"])
+        person = data["kind"] == "person"
+        keyed = is_hash(data["key"]) and is_hash(data["noise"]) if person else data["key"] == data["noise"] == ""
+        number = data["entrant"] == len(self.entrants) < MOST_ENTRANTS
+        if self.day:
+            number = number and person and self.are_seated()
+        name = self.called.get(seq, "") if person else data.get("name")
+        partner = self.comes_with(data, person) if "partner" in data else ""
+        self.entrants.append(Entered(data, seq, name if isinstance(name, str) else ""))
+        return "twice" if not fresh else partner if keyed and number and self.entry else "setup"
+
+    def comes_with(self, data: dict[str, Any], person: bool) -> str:
+        """Let somebody enter as the partner of an entrant who has none: a person by a link, a bot with a bot."""
+        partner, number = data["partner"], len(self.entrants)
+        if isinstance(data.get("invitation"), dict):
+            self.desk.comes_to(data["invitation"])
+        if type(partner) is not int or not 0 <= partner < number or not self.is_free(partner):
+            return "pair"
+        if not person and self.entrants[partner].kind == "person":
+            return "pair"
+        self.pairs.joins(partner, number, chosen=person)
+        return ""
+
+    def is_free(self, number: int) -> bool:
+        """Tell whether pairs play, and an entrant who has not gone has no partner."""
+        return bool(self.pairs.sides) and number not in self.pairs.partners and not self.entrants[number].gone
+
+    def puts_together(self, data: dict[str, Any]) -> str:
+        """Make two a pair: until entry is closed also such as the desk put together before, then for later rounds."""
+        two = [data["one"], data["other"]]
+        if not self.pairs.sides or not self.are_entrants(two) or not (self.entry or self.is_drawn()):
+            return "setup"
+        for number in two if self.entry else []:
+            self.pairs.parts(number, unless_chosen=True)
+        if two[0] == two[1] or not all(map(self.is_free, two)):
+            return "pair"
+        self.pairs.joins(*two)
+        for number in [] if self.entry else two:
+            self.entrants[number].late = True
+        self.comes_in(two[0])
+        return ""
+
+    def invites_partner(self, data: dict[str, Any], number: int, seq: int) -> str:
+        """Let an entrant make a link beside themselves, after which one that they made before brings nobody."""
+        place = beside(number)
+        fine = self.entry and self.are_entrants([number]) and self.is_free(number) and data["place"] == place
+        for key in [key for key, (each, _) in self.desk.invited.items() if each == place]:
+            del self.desk.invited[key]
+        self.desk.invited[data["key"]] = place, seq
+        return "" if self.desk.is_fresh(data["key"]) and fine else "setup"
+
+    def joins(self, data: dict[str, Any], seq: int) -> str:
+        """Let somebody come by a link to an entrant's place, whose noise stays, or to a new one."""
+        place, fresh = self.desk.comes_to(data["invitation"]), self.desk.is_fresh(data["key"])
+        number, each = data["entrant"], Entered({**data, "kind": "person"}, seq, self.called.get(seq, ""))
+        is_new = number == len(self.entrants) < MOST_ENTRANTS
+        fine = self.is_drawn() and place == (NEW if is_new else str(number))
+        if "rounds" in data:  # for one more there may be more of the boards that are bound
+            fine = fine and is_new and is_number(data["rounds"], len(self.commits), self.planned + 1)
+            self.planned = data["rounds"] if fine else self.planned
+        if not is_new and not self.are_entrants([number]):
+            return "setup"
+        each.late, each.noise = True, "" if is_new else self.entrants[number].noise
+        self.entrants[number:] = [each, *self.entrants[number + 1 :]]
+        self.comes_in(number)
+        return "twice" if not fresh else "" if fine else "setup"
+
+    def is_bot(self, number: int) -> str:
+        """Let a bot play for an entrant from the next round on, and for a pair go on that one of them has left."""
+        if not self.are_entrants([number]) or not self.is_drawn():
+            return "setup"
+        each = self.entrants[number]
+        each.key, each.kind, each.gone = "", "bot", each.gone and not self.pairs.sides
+        self.comes_in(number)
+        return ""
+
+    def comes_in(self, number: int) -> None:
+        """Place whoever comes in when the first round has begun."""
+        one = self.pairs.contestant(number)
+        if self.field and one not in self.field and self.plays(number):
+            self.field.append(one)
+
 
 # The log of a tournament: who entered with which key, how the boards were drawn, who sat where, and who signed.
 
-TOURNAMENT_LAW, MOST_DRAWN, MOST_ENTRANTS = 1, 3, 256
+TOURNAMENT_LAW, MOST_DRAWN = 1, 3
 ENTRANT = re.compile("entrant:(0|[1-9][0-9]{0,8})")
 
 
-class TournamentLog(DayLog):
+class TournamentLog(EnteringLog):
     """The reading of a tournament's log. `found` has the faults: each a record's seq, and the code of the reason."""
 
     def __init__(self, verify: Verify) -> None:
         super().__init__(verify)
         self.records: list[dict[str, Any]] = []
-        self.called: dict[int, str] = {}  # the names that are open, by record
         self.found: list[tuple[int, str]] = []
         self.given: list[dict[str, Any]] = []  # what the director awarded and took: the data of the records
-        self.commits: list[str] = []
-        self.draw, self.entry, self.planned, self.ended = 0, True, 0, ""
+        self.draw, self.ended = 0, ""
 
     def holds(self, record: dict[str, Any], text: str) -> None:
         """Take note of the next record that holds, as it stands in its line."""
@@ -1802,8 +2172,10 @@ class TournamentLog(DayLog):
         data, seq = record["data"], record["seq"]
         if (kind == "opened") != (seq == 0) or self.ended or not is_shaped(kind, data):
             return "setup"
-        if self.day and kind not in KINDS:
+        if (self.day and kind not in KINDS) or (kind in SIT and not self.floor):
             return "setup"
+        if self.floor and (found := self.stands(kind, record, self.floor)) is not None:
+            return found
         if kind in BY_ENTRANT:
             by = ENTRANT.fullmatch(record["by"])
             return self.is_of(int(by[1]), kind, data) if by and self.are_entrants([int(by[1])]) else "setup"
@@ -1825,62 +2197,36 @@ class TournamentLog(DayLog):
             return self.gives(kind, data)
         if kind == "substituted":
             return self.is_bot(data["entrant"])
+        if kind == "paired":
+            return self.puts_together(data)
+        if kind == "invited" and (by := ENTRANT.fullmatch(record["by"])):
+            return self.invites_partner(data, int(by[1]), seq)
         if kind in ("invited", "withdrawn", "dismissed"):
             return "" if self.desk.directs(kind, data, seq, len(self.entrants)) else "setup"
         if kind in JOINED:
             return self.joins(data, seq) if kind == "joined" else self.desk.takes_office(data, seq)
         return self.ends(data["why"], "by_key" in data) if kind == "ended" else ""
 
-    def are_entrants(self, numbers: list[int]) -> bool:
-        """Tell whether all of these have entered."""
-        return all(number < len(self.entrants) for number in numbers)
-
-    def lacking(self, what: str) -> list[int]:
-        """List the people of whom the draw has still to be told their `hash`, or their `noise`."""
-        drawing = ((n, each) for n, each in enumerate(self.entrants) if each.kind == "person" and not each.late)
-        return [number for number, each in drawing if not each.gone and not getattr(each, what)]
-
     def is_opened(self, data: dict[str, Any]) -> str:
         self.first, self.commits = data, data["commits"]
         self.desk.opens(data["director"])
-        same = len(self.commits) == data["rounds"] == len(data["secrets"])
-        if data["format"] == DAILY:
-            self.day = day_of(str(self.table), data)
-            same = same and self.day is not None
+        same = len(self.commits) == data["rounds"] == len(data["secrets"]) and self.pairs.opens(data)
+        self.day = day_of(str(self.table), data) if data["format"] == DAILY else None
+        self.floor = floor_of(data) if data["format"] == FREE else None
+        same = same and {DAILY: self.day, FREE: self.floor}.get(data["format"], True) is not None
+        same = same and not (self.pairs.sides and (self.day or self.floor))
         return "" if same and data["law"] == TOURNAMENT_LAW and is_number(data["seats"], 100, 2) else "setup"
-
-    def is_entered(self, data: dict[str, Any], seq: int) -> str:
-        fresh = not data["key"] or self.desk.is_fresh(data["key"])
-        person = data["kind"] == "person"
-        keyed = is_hash(data["key"]) and is_hash(data["noise"]) if person else data["key"] == data["noise"] == ""
-        number = data["entrant"] == len(self.entrants) < MOST_ENTRANTS
-        if self.day:
-            number = number and person and self.are_seated()
-        name = self.called.get(seq, "") if person else data.get("name")
-        self.entrants.append(Entered(data, seq, name if isinstance(name, str) else ""))
-        return "" if fresh and keyed and number and self.entry else "twice" if not fresh else "setup"
-
-    def joins(self, data: dict[str, Any], seq: int) -> str:
-        """Let somebody come by a link to an entrant's place, whose noise stays, or to a new one."""
-        place, fresh = self.desk.comes_to(data["invitation"]), self.desk.is_fresh(data["key"])
-        number, each = data["entrant"], Entered({**data, "kind": "person"}, seq, self.called.get(seq, ""))
-        is_new = number == len(self.entrants) < MOST_ENTRANTS
-        fine = self.closed >= 0 and not self.lacking("noise") and place == (NEW if is_new else str(number))
-        if not is_new and not self.are_entrants([number]):
-            return "setup"
-        each.late, each.noise = True, "" if is_new else self.entrants[number].noise
-        self.entrants[number:] = [each, *self.entrants[number + 1 :]]
-        self.field += [number] if self.field and number not in self.field else []
-        return "twice" if not fresh else "" if fine else "setup"
 
     def is_of(self, number: int, kind: str, data: dict[str, Any]) -> str:
         """Let an entrant leave, or add to the draw."""
         entrant = self.entrants[number]
         if kind == "left":
-            drawn = self.entry or (self.closed >= 0 and not self.lacking("noise"))
+            drawn = self.entry or self.is_drawn()
             entrant.gone = True
+            if self.entry:
+                self.pairs.parts(number)
             return "" if drawn else "setup"
-        if data["draw"] != self.draw or entrant.gone:
+        if data["draw"] != self.draw or not self.plays(number):
             return "setup"
         if kind == "noise-given":
             fine = not self.entry and self.closed < 0 and not entrant.hash
@@ -1923,39 +2269,26 @@ class TournamentLog(DayLog):
         for name, seats in tables:
             keys = [self.entrants[number].key if number != FILLS else "" for number in seats]
             self.tables.setdefault(name, Seats(len(self.rounds), seats, keys))
-        self.field = self.field or [number for number, each in enumerate(self.entrants) if not each.gone]
-        drawn = not everybody and not tables if self.day else self.closed >= 0 and not self.lacking("noise")
+        self.field = self.field or self.contestants()
+        drawn = not everybody and not tables if self.day else self.is_drawn()
         due = data["round"] == len(self.rounds) == len(self.seeds) < len(self.commits)
         self.rounds.append(([name for name, _ in tables], data["byes"]))
         if len(set(everybody)) < len(everybody):
             return "twice"
-        there = not any(self.entrants[number].gone for number in everybody)
+        if shaped and not (all(self.pairs.are_seated(seats) for _, seats in tables) and self.pairs.rest(data["byes"])):
+            return "pair"
+        there = all(map(self.plays, everybody))
         return "" if fresh and shaped and drawn and due and there else "setup"
-
-    def is_over(self, data: dict[str, Any]) -> str:
-        table = self.tables.get(data["table"])
-        scored = len(data["scores"]) in (0, self.first["seats"])
-        if table is None or table.over is not None or table.round != len(self.rounds) - 1 or not scored:
-            return "setup"
-        table.over = data
-        return ""
 
     def gives(self, kind: str, data: dict[str, Any]) -> str:
         """Let the director award something to whoever has played a round that is over, or take something."""
-        if not self.are_entrants([data["entrant"]]):
+        if not self.are_entrants([data["entrant"]]) or self.pairs.contestant(data["entrant"]) != data["entrant"]:
             return "setup"
         if kind == "adjusted":
             names = self.rounds[data["round"]][0] if data["round"] < len(self.seeds) else []
-            if not any(data["entrant"] in self.tables[name].entrants for name in names):
+            if not self.floor and not any(data["entrant"] in self.tables[name].entrants for name in names):
                 return "setup"
         self.given.append({**data, "is": kind, "since": max(0, len(self.rounds) - 1)})
-        return ""
-
-    def is_bot(self, number: int) -> str:
-        """Let a bot play for an entrant from the next round on."""
-        if not self.are_entrants([number]) or self.closed < 0 or self.lacking("noise"):
-            return "setup"
-        self.entrants[number].key, self.entrants[number].kind = "", "bot"
         return ""
 
     def is_board(self, data: dict[str, Any]) -> str:
@@ -1973,7 +2306,7 @@ class TournamentLog(DayLog):
 
     def ends(self, why: str, signed: bool) -> str:
         """End the tournament, between two rounds; unsigned only where it ends by itself."""
-        few = sum(not each.gone for each in self.entrants) < 2
+        few = len(self.contestants()) < 2
         knocked_out = self.first["format"] == "knock-out"  # who is out there takes the format's rules
         through = not self.entry and (few or knocked_out or len(self.rounds) >= self.planned)
         by_itself = {
@@ -1982,7 +2315,63 @@ class TournamentLog(DayLog):
             "undrawn": self.draw + 1 == MOST_DRAWN and not self.rounds,
         }
         self.ended = why
-        return "" if len(self.rounds) == len(self.seeds) and (signed or by_itself.get(why)) else "setup"
+        whole = self.is_played() if self.floor else len(self.rounds) == len(self.seeds)
+        return "" if whole and (signed or by_itself.get(why)) else "setup"
+
+
+# What meetings bring where one sits where one likes: each other whom one met counts once, however often.
+
+COMPARED = ("played", "repaired")  # at one's own table all were dealt the same anew
+
+
+def field(log: TournamentLog) -> list[int]:
+    """List who is placed: whoever has not gone, or has sat at a table."""
+    sat = {number for table in log.tables.values() for number in table.entrants}
+    return [number for number, each in enumerate(log.entrants) if not each.gone or number in sat]
+
+
+def totals(log: TournamentLog, floor: Floor) -> dict[int, Fraction]:
+    """Return the mean of what all others brought each; of those who lack of the least number one has nothing."""
+    found = against(log)
+    placed = field(log)
+    needed = min(floor.least, len(placed) - 1)
+    taken = dict.fromkeys(placed, 0)
+    for each in log.given:
+        if each["is"] == "penalised" and each["entrant"] in taken:
+            taken[each["entrant"]] += each["points"]
+    return {
+        one: (sum(map(mean, found.get(one, {}).values()), Fraction()) - Fraction(taken[one], 100))
+        / max(1, needed, len(found.get(one, {})))
+        for one in placed
+    }
+
+
+def mean(worth: list[Fraction]) -> Fraction:
+    return sum(worth, Fraction()) / len(worth)
+
+
+def against(log: TournamentLog) -> dict[int, dict[int, list[Fraction]]]:
+    """Return for each, and each other whom they met, what every meeting brought: all, half for equal points, nothing.
+
+    An award stands in the place of that, and nobody is compared with whom it is for.
+    """
+    awards = {(each["round"], each["entrant"]): each["score"] for each in log.given if each["is"] == "adjusted"}
+    found: dict[int, dict[int, list[Fraction]]] = {}
+    sign = -1 if log.first["fewest_wins"] else 1
+    for match, name in enumerate(log.rounds[0][0] if log.rounds else []):
+        table = log.tables[name]
+        over = table.over or {}
+        scores = over.get("scores", []) if over.get("why") in COMPARED else []
+        for (seat, one), (beside, other) in permutations(enumerate(table.entrants), 2):
+            if (match, one) in awards:
+                worth = Fraction(awards[match, one], 100)
+            elif scores and (match, other) not in awards:
+                better = (scores[seat] > scores[beside]) - (scores[seat] < scores[beside])
+                worth = Fraction(1 + sign * better, 2)
+            else:
+                continue
+            found.setdefault(one, {}).setdefault(other, []).append(worth)
+    return found
 
 
 # Standings as they follow from a tournament's log: what each board was worth to whom, and all of them together.
@@ -1993,8 +2382,8 @@ NOT_COMPARED = ("void", "unfilled", "abandoned", "unfinished")  # why a match ha
 class Line:
     """A line of the standings: an entrant, what the boards brought in all, and how far they came in a knock-out."""
 
-    def __init__(self, entrant: int) -> None:
-        self.entrant, self.total = entrant, Fraction()
+    def __init__(self, entrant: int, total: Fraction = Fraction()) -> None:
+        self.entrant, self.total = entrant, total
         self.far = (0, Fraction())  # rounds, and the points of the last board
 
 
@@ -2009,20 +2398,21 @@ def worth(log: TournamentLog, number: int) -> dict[int, Fraction]:
     awards = {
         each["entrant"]: each["score"] for each in log.given if each["is"] == "adjusted" and each["round"] == number
     }
-    rows = [row for table in tables for row in compared(table) if row[0] not in awards]
+    rows = [row for table in tables for row in compared(log, table) if row[0] not in awards]
     points = log.first["scoring"] == "points"
     found = points_of(rows) if points else shares_of(rows, log.first["fewest_wins"])
     average = sum(found.values(), Fraction()) / max(1, len(found)) if points else Fraction(1, 2)
-    there = {each for table in tables for each in table.entrants if each != FILLS} | set(log.rounds[number][1])
+    sat = {each for table in tables for each in table.entrants if each != FILLS}
+    there = map(log.pairs.contestant, sat | set(log.rounds[number][1]))
     told = {each: found.get(each, average) for each in there}
     return {**told, **{each: Fraction(award, 1 if points else 100) for each, award in awards.items()}}
 
 
-def compared(table: Seats) -> list[tuple[int, int, int]]:
-    """List entrant, seat and score of all who are compared with others; bots that fill are not."""
+def compared(log: TournamentLog, table: Seats) -> list[tuple[int, int, int]]:
+    """List entrant, seat and score of all who are compared with others, of a pair the first; bots that fill are not."""
     over = table.over or {}
     scores = over.get("scores", []) if over.get("why") == "played" else []
-    seats = enumerate(table.entrants)
+    seats = log.pairs.compared(table.entrants)
     return [(entrant, seat, scores[seat]) for seat, entrant in seats if scores and entrant != FILLS]
 
 
@@ -2044,10 +2434,13 @@ def shares_of(rows: list[tuple[int, int, int]], fewest_wins: bool) -> dict[int, 
 
 def standings(log: TournamentLog) -> list[Line]:
     """Add up all boards that are over, less what the director took; in a knock-out who got further comes first."""
+    if log.floor:
+        placed = [Line(one, total) for one, total in totals(log, log.floor).items()]
+        return sorted(placed, key=lambda line: (-line.total, line.entrant))
     lines = {number: Line(number) for number in log.field}
     points, fewest = log.first["scoring"] == "points", log.first["fewest_wins"]
     last = log.rounds[len(log.seeds) - 1][0] if log.seeds else []
-    at_last = points_of([row for name in last for row in compared(log.tables[name])])
+    at_last = points_of([row for name in last for row in compared(log, log.tables[name])])
     sign = -1 if fewest else 1
     for number in range(len(log.seeds)):
         found = worth(log, number)
@@ -2070,7 +2463,7 @@ def places(log: TournamentLog) -> list[dict[str, Any]]:
     for number, line in enumerate(standings(log), 1):
         key = (line.far, line.total)
         place, before = (said[-1]["place"] if key == before else number), key
-        said.append({"place": place, **called(log, line.entrant), "total": total_of(log, line.total)})
+        said.append({"place": place, **titled(log, line.entrant), "total": total_of(log, line.total)})
     return said
 
 
@@ -2098,6 +2491,13 @@ def played(log: TournamentLog, name: str) -> dict[str, Any]:
 def called(log: TournamentLog, entrant: int) -> dict[str, Any]:
     """Tell who it is: the `entrant` from 0, −1 of a bot that does not count, and the `name`, "" if it is sealed."""
     return {"entrant": entrant, "name": "" if entrant == FILLS else log.entrants[entrant].name}
+
+
+def titled(log: TournamentLog, contestant: int) -> dict[str, Any]:
+    """Tell who is placed: as `called`, or with the names of a pair, one that is not known being a number from 1."""
+    members = log.pairs.members(contestant)
+    names = [log.entrants[each].name or f"Entrant {each + 1}" for each in members]
+    return {**called(log, contestant), **({"name": " & ".join(names)} if len(members) > 1 else {})}
 
 
 def total_of(log: TournamentLog, total: Fraction) -> str:
@@ -2140,7 +2540,7 @@ class Invitations:
         if kind == "opened" and isinstance(given := data.get("invitations"), list):
             self.stand.update({at: each for at, each in enumerate(given) if isinstance(each, str) and each})
         if kind == "opened":
-            self.board = board_of(data) is not None
+            self.board = board_of(data) is not None or is_match_of(data)
         if type(seat) is not int or (self.board and kind == "seated" and data.get("kind") != "person"):
             return
         if kind == "invited":
@@ -2945,14 +3345,15 @@ class Evening(NamedTuple):
         else_says = BROKEN if self.added is None else "hold"
         says = {name: "failed" if found & set(codes) else else_says for name, codes in EVENING_CHECKS.items()}
         if self.added is not None and says["draw"] == "hold":
-            says["draw"] = f"hold: {count(self.added, 'entrant')} added to the boards"
+            added = f"{count(self.added, 'entrant')} added to the boards"
+            says["draw"] = f"hold: {OWN_DRAWS if self.first['format'] == FREE else added}"
         return {**says, "pairings": PAIRINGS}
 
     def public(self) -> dict[str, Any]:
         """Give the report as plain data."""
         told: dict[str, Any] = {"kind": self.kind, "code": self.code, "exit": self.exit_code}
         told.update({"headline": self.headline, "tournament": self.tournament, "records": self.records})
-        told.update({name: self.first.get(name, "") for name in ("title", "scoring")})
+        told.update({name: self.first.get(name, "") for name in ("title", "scoring", "format")})
         told.update({"added": self.added or 0, "checks": self.checks()})
         told.update({"faults": [{**each._asdict(), "says": each.line()} for each in self.faults]})
         told.update({"standings": self.standings, "boards": self.boards})
@@ -3047,10 +3448,12 @@ class Bench:
 
     def held(self, table: AtTable, opened: dict[str, Any], seats: Seats) -> Iterator[str]:
         """Yield the codes of what does not fit between a table and its tournament."""
-        first, over = self.log.first, seats.over
-        board = {"tournament": self.log.table, "number": seats.round}
+        first, over, floor = {**self.log.first, "seats": len(seats.keys)}, seats.over, self.log.floor
+        board: dict[str, Any] = {"tournament": self.log.table, "number": seats.round}
+        if floor:
+            board |= {"number": list(floor.added).index(str(table.table)), "own": True}
         same = all(is_same(opened.get(name), first[name]) for name in ("game", "rules", "options", "seats", "house"))
-        dealt = seats.round >= len(self.log.seeds) or str(opened.get("commit")) in self.seeds
+        dealt = floor or seats.round >= len(self.log.seeds) or str(opened.get("commit")) in self.seeds
         if not is_same(opened.get("board"), board) or not same or not dealt:
             yield "board"
         bots = {seat for seat, key in enumerate(seats.keys) if not key}
@@ -3071,7 +3474,7 @@ class Bench:
         if not log.ended:
             self.faults.append(Fault("running", name))
         found = {each.code for each in self.faults}
-        shaped = not found & {"setup", "twice"}
+        shaped = not found & {"setup", "twice", "pair"}
         placed = places(log) if shaped and "result" not in found else []
         boards, tables = travellers(log) if shaped else [], [*self.reports.values()]
         records = len(log.records) + sum(report.records for report in tables)

@@ -11,6 +11,7 @@ from ...errors import of_engine
 from ...rulebooks import lesson
 from ...table.play.phrases import sayable
 from ...table.state.house import House
+from ...tournament.sides import sides_of
 from ..looks import look
 from ..rulebooks import rulebook_html
 from .answers import told
@@ -38,6 +39,7 @@ def game_info(game: Game) -> dict[str, object]:
         "faces": game.spoken_faces(),
         "lesson": lesson(game.name) is not None,
         "look": look(game),
+        "pairs": [seats for seats in game.seats if sides_of(game.start(seats))],
     }
 
 

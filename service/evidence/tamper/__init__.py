@@ -13,7 +13,7 @@ from fairdeal.events import Unwritable
 from fairdeal.events.judge.evening import EVENING
 
 from ...errors import Problem
-from . import chain, openings, rewinds  # noqa: F401  each registers its kinds
+from . import chain, floors, links, openings, rewinds  # noqa: F401  each registers its kinds
 from .copy import Copy, lacking
 from .evenings import EVENING_KINDS, EveningCopy
 from .kinds import KINDS, Kind

@@ -18,6 +18,7 @@ AWARD = mark("a score that the director awarded")
 PENALTY = mark("a penalty")
 LOOK = mark("a look of the referee")
 ROUNDS = mark("a second round")
+PAIRS = mark("pairs that play")
 
 Change = Callable[["EveningCopy"], bytes | None]
 
@@ -64,6 +65,12 @@ class EveningCopy:
         begun = self.log.of_type("round-begun")
         need(len(begun["data"]["tables"]) > 1, mark("two tables in a round"))
         return begun
+
+    def in_pairs(self) -> Fields:
+        """Find the first record of a tournament in which pairs play."""
+        opened = self.log.of_type("opened")
+        need(opened["data"].get("sides"), PAIRS)
+        return opened
 
     def person(self) -> Fields:
         """Find the record with which the first person entered."""
@@ -238,6 +245,30 @@ def _swap_entrants(evening: EveningCopy) -> None:
 def _other_invitations(evening: EveningCopy) -> None:
     evening.person()
     _opens(evening, lambda opened: opened["invitations"].append(opened["invitations"].pop(0)))
+
+
+@damage("other-partners", "pair", mark("partners of two pairs change places"), PAIRS)
+def _other_partners(evening: EveningCopy) -> None:
+    evening.in_pairs()
+    begun = evening.log.of_type("round-begun")
+    seats = begun["data"]["tables"][0]["seats"]
+    seats[-2:] = reversed(seats[-2:])
+    evening.log.seal_from(begun)
+
+
+@damage("two-pairs", "pair", mark("somebody is in two pairs"), PAIRS)
+def _two_pairs(evening: EveningCopy) -> None:
+    evening.in_pairs()
+    last = [*evening.log.after(0, "entered")][-1]
+    evening.adds(last, "paired", "director", {"one": 0, "other": last["data"]["entrant"]})
+
+
+@damage("partner-unsigned", "signature", mark("somebody is said to have entered as the partner of another"), PAIRS)
+def _partner_unsigned(evening: EveningCopy) -> None:
+    evening.in_pairs()
+    with_partner = [each for each in evening.log.after(0, "entered") if "invitation" in each["data"]]
+    need(with_partner, PAIRS)
+    evening.says(with_partner[0], invitation={**with_partner[0]["data"]["invitation"], "signature": "0" * 128})
 
 
 @damage("ends-early", "setup", mark("the tournament ends by itself after its first round"), ROUNDS)

@@ -110,10 +110,13 @@ def opening_ends(table: Table) -> int | None:
 
 
 def breaks_off(table: Table, context: Context) -> Iterator[TableEvent | Act]:
-    """Open the seats again that did not open their noise, and draw anew; after the third time close the table."""
+    """Open the seats again that did not open their noise, and draw anew; after the third time close the table.
+
+    A match of a tournament's is closed at once: nobody there could send away who gives no hash for another draw.
+    """
     draw = table.draw
     yield from (Barred(seat, draw.number) for seat in draw.unopened())
-    if draw.number + 1 == MOST_DRAWS:
+    if draw.number + 1 == MOST_DRAWS or table.opened.board:
         yield from ends(table, "unfilled", ())
         return
     secret, number = context.entropy(32), draw.number + 1

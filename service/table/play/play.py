@@ -124,9 +124,10 @@ def _deal(table: Table, scratch: GameState, number: int, seed: bytes | None = No
 def _revealed(table: Table, state: GameState, scores: Sequence[int] | None = None) -> Revealed:
     """Open the secrets behind all shuffles, once nothing can be played any more; its tournament opens a board's."""
     later = tuple(epoch.secret for epoch in table.epochs[1:])
-    if table.draw.is_seed:
-        return Revealed("", later, table.scores_of(state) if scores is None else tuple(scores))
-    return Revealed(table.draw.secret, later)
+    secret = "" if table.draw.is_seed else table.draw.secret
+    if not table.opened.board:
+        return Revealed(secret, later)
+    return Revealed(secret, later, table.scores_of(state) if scores is None else tuple(scores))
 
 
 def begin(table: Table, source: Epoch | None = None) -> Iterator[TableEvent]:

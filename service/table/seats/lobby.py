@@ -19,7 +19,7 @@ from ..state.event import Act, TableEvent
 from ..state.feature import Ask, Base, Context, Feature, Kind, recall, same_signature
 from ..state.heads import is_head
 from ..state.house import PLAIN_HOUSE, House, fits_together
-from ..state.opening import LAW, Board, Opened
+from ..state.opening import LAW, Board, Opened, is_dealt
 from ..state.saying import HOLE, Name, Said, around, kind_of_bot
 from ..state.seat_clocks import SeatClocks
 from ..state.signed import (
@@ -139,6 +139,8 @@ def _must_be_left(table: Table) -> None:
     """Raise `Problem` where a bot cannot leave its seat to the entrant who comes late."""
     if table.status == "over":
         table.must_be_playing()
+    if table.status == "lobby" and not table.draw.is_seed:
+        raise Problem("not_now", _("The cards are being drawn."), remedy=_("Wait a minute, until they are dealt."))
     if table.drawing() is not None:
         raise Problem("not_now", _("A repair draws the cards anew."), remedy=_("Wait a minute, until it is drawn."))
 
@@ -319,7 +321,7 @@ def opening(
         seats,
         spectators,
         listed,
-        commit_to(secret, board.tournament, board.number) if board else commit_to(secret, table, 0),
+        commit_to(secret, board.tournament, board.number) if is_dealt(board) else commit_to(secret, table, 0),
         secret.hex(),
         rematch_of,
         forked_from,
@@ -342,7 +344,7 @@ def opening(
 def _is_opened(table: Table, event: Opened, by: int | None) -> None:
     table.opened, table.house, table.game, table.opened_at = event, event.house, find(event.game), table.at
     table.chairs = [Chair() for _ in range(event.seats)]
-    table.draw = Draw(0, event.commit, event.secret, is_seed=bool(event.board))
+    table.draw = Draw(0, event.commit, event.secret, is_seed=is_dealt(event.board))
     invited = event.invites()
     table.invitations = dict(invited)
     table.keys = frozenset(invited.values())
@@ -366,7 +368,7 @@ def _is_seated(table: Table, event: Seated, by: int | None) -> None:
     if chair.key:
         chair.joined = not event.invitation and not (event.by_key and event.by_key.rematch)
         table.keys |= {event.key, event.recovery}
-    if not table.draw.is_seed:
+    if not table.draw.is_seed and table.status == "lobby":  # who comes late adds nothing
         table.draw = table.draw.brings(event.seat, hash=event.noise)
 
 
@@ -414,11 +416,10 @@ def _says_opened(event: Opened, who: str, game: Game) -> Iterator[Said]:
     if event.lesson is True:
         yield lesson_words()
     if event.board:
-        yield _(
-            "It plays board {n} of the tournament {tournament}.",
-            n=event.board.number + 1,
-            tournament=event.board.tournament,
-        )
+        plays = mark("It plays board {n} of the tournament {tournament}.")
+        if event.board.own is True:
+            plays = mark("It is match {n} of the tournament {tournament}.")
+        yield _(plays, n=event.board.number + 1, tournament=event.board.tournament)
     if event.house.referee:
         yield _("It has a referee.")
 

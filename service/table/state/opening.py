@@ -1,7 +1,7 @@
 """The first record of every table, and the law by which it is played."""
 
 from collections.abc import Mapping
-from typing import Any
+from typing import Any, TypeGuard
 
 from msgspec import UNSET, Struct, UnsetType
 
@@ -14,10 +14,19 @@ LAW = 4  # the one that there is; each table's first record names it, so that th
 
 
 class Board(Struct, frozen=True):
-    """One deal of a tournament, the same at all tables that play it: the seed of their shuffles is one."""
+    """One deal of a tournament, the same at all tables that play it: the seed of their shuffles is one.
+
+    Where one sits where one likes it is a match of its `own`, whose cards the table draws as any other does.
+    """
 
     tournament: str
     number: int  # from 0; the commitment to the seed is bound to it
+    own: bool | UnsetType = UNSET  # others have no such member
+
+
+def is_dealt(board: Board | UnsetType | None) -> TypeGuard[Board]:
+    """Tell whether a tournament brings the seed of a table, as to each of a board's."""
+    return isinstance(board, Board) and board.own is not True
 
 
 class Opened(TableEvent, frozen=True):

@@ -90,6 +90,24 @@ def test_a_late_entrant_plays_from_the_next_round_and_has_nothing_of_those_befor
     holds(cup)
 
 
+@pytest.mark.parametrize(("asked", "planned", "late"), [(3, 3, 3), (4, 3, 4), (6, 6, 6), (5, 3, 5)])
+def test_a_round_robin_goes_on_for_whoever_comes_late_as_long_as_there_are_boards(
+    still: StillClock, asked: int, planned: int, late: int
+) -> None:
+    """Four meet in three rounds, and five in five."""
+    cup = Evening(a_server(a_store(), still), still, game="money-sweeper", options={}, seats=2, format="round-robin",
+                  rounds=asked).bots(4).closed()  # fmt: skip
+    assert cup.tournament.planned == planned
+    cup.comes("Eve", "new", 4)
+    assert cup.tournament.planned == late
+    cup.comes("Fay", "4", 4)
+    assert cup.tournament.planned == late
+    while not cup.tournament.ended:
+        cup.passes(600)
+    assert len(cup.tournament.rounds) == late
+    holds(cup)
+
+
 def test_whoever_was_out_of_the_draw_comes_back_and_the_boards_stay(still: StillClock) -> None:
     cup = Evening(a_server(a_store(), still), still).enter("Ann", "Bo", "Cy").closed()
     ann, bo, _cy = cup.people

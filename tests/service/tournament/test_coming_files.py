@@ -11,36 +11,20 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from entrants import Evening, a_server, a_store
-from evening_files import Change, File
+from evening_files import Change, File, of_links
 from msgspec.structs import replace
-from sitting import StillClock
 
 from fairdeal.events import Draft
 from fairdeal.events.judge.evening import Evening as Report
 from fairdeal.service.evidence.verify import judge
-from fairdeal.service.tournament.coming import Dismiss
-from fairdeal.service.tournament.directing import Announce, Penalise
-from fairdeal.service.tournament.rounds import BeginRound, End
+from fairdeal.service.tournament.rounds import End
 
 PAGE = Path(__file__).parents[2] / "verifiers" / "browser.mjs"
 
 
 @pytest.fixture(scope="module")
 def later() -> File:
-    """An evening with a substitute, a newcomer, and a deputy who penalises and is dismissed."""
-    clock = StillClock()
-    cup = Evening(a_server(a_store(), clock, seed="of links"), clock).enter("Ann", "Bo").bots(1).drawn()
-    cup.comes("Eve", "0", 0)
-    cup.comes("Finn", "new", 3)
-    dora = cup.comes("Dora", "deputy", "deputy-1")
-    dora.ask(Penalise, entrant=1, points=5, reason="Late again.", clause="1.1")
-    cup.director.ask(Dismiss, deputy="deputy-1")
-    cup.director.ask(Announce, text="Tea is ready.")
-    cup.director.ask(BeginRound)
-    cup.play_on()
-    cup.director.ask(End)
-    return File(cup)
+    return of_links()
 
 
 def unsigned(kind: str) -> Callable[[File], Change]:

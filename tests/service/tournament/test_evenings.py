@@ -1,6 +1,7 @@
 """A tournament and its tables: two logs that agree, whoever goes on, and whenever a server dies."""
 
 import pytest
+from dying import Dying, Killed
 from entrants import Evening, a_server, a_store
 from holding import holds
 from sitting import StillClock
@@ -147,28 +148,6 @@ def test_a_server_that_is_second_follows_the_first(still: StillClock, to: str) -
     cup.passes(60)
     assert cup.log == ["entry-closed", "round-begun", "table-over", "table-over", "board-opened"]
     assert cup.tournament.seq == cup.records[-1].seq
-
-
-class Killed(BaseException):
-    """The process is gone."""
-
-
-class Dying(DirectJournal):
-    """A journal of a process that is killed before or after its append number `at` that matters here."""
-
-    def __init__(self, *given: object, at: int, after: bool) -> None:
-        super().__init__(*given)  # type: ignore[arg-type]
-        self.left, self.after = at, after
-
-    def append(self, request: Append) -> list[Record]:
-        matters = request.table.startswith("cup-") or request.expected_seq < 0
-        self.left -= matters
-        if self.left < 0 and not self.after:
-            raise Killed
-        records = super().append(request)
-        if self.left < 0:
-            raise Killed
-        return records
 
 
 @pytest.fixture(scope="module")

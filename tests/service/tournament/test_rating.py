@@ -44,7 +44,7 @@ def evening(number: int, *lines: str, at: str = "", game: str = SWEEP, **names: 
         f"cup-{number}",
         at or f"2026-11-{number:02}T22:00:00.000Z",
         game,
-        tuple(tuple((player(name), int(score)) for name, score in match) for match in played),
+        tuple(tuple(((player(name),), int(score)) for name, score in match) for match in played),
         {f"key of {name}": names.get(name, name) for name in people},
     )
 
@@ -161,7 +161,8 @@ def test_a_log_says_who_was_compared_by_which_key_and_under_which_name(still: St
     [round], people = cup.rounds, [each.key for each in cup.entrants]
     [table] = round.tables
     keys = [Sits(people[number], "" if people[number] else "sensible") for number in table.seats]
-    assert found.matches == (tuple(zip(keys, round.over[table.table].scores, strict=True)),)
+    sides = [(key,) for key in keys]
+    assert found.matches == (tuple(zip(sides, round.over[table.table].scores, strict=True)),)
     assert found.names == dict(zip(people, KEYS, strict=False))
     assert (found.at, found.game) == (cup.at, "dirty-money")
 
@@ -181,7 +182,7 @@ def test_who_comes_late_is_known_by_the_key_they_come_with(still: StillClock) ->
     cup.passes(60).passes(31).passes(60)
     [found] = outcomes(service.store, ended(service.store))
     assert found.names == {key: "Cy"}
-    assert Sits(key, "") in {who for match in found.matches for who, _score in match}
+    assert (Sits(key, ""),) in {who for match in found.matches for who, _score in match}
 
 
 def test_among_bots_of_one_kind_nothing_is_learned() -> None:

@@ -1,14 +1,14 @@
 import{unhex,hex,pairOf,make,mayInvite,inOrder,say,nameOf,askedToLast,openKeystore,makeComingKey,get,pathTo,linkLine,myName,
-setMyName,patiently,ANEW,post,tableOf as tableOf$2,pathOf,helpOf,drawClock,stateOf,missing,headOf,callsOf,listed,boardNow,
-button,face,placesPicture,worth,pageOf,linesOf,riseOf,sentenceOf}from"./cup.js";/*! noble-ed25519 - MIT License (c) 2019 Paul Miller (paulmillr.com) */
-const freeze=Object.freeze;const P=0x7fffffffffffffffffffffffffffffffffffffffffffffffffffffffffffffedn;const N=0x1000000000000000000000000000000014def9dea2f79cd65812631a5cf5d3edn;
-const _d=0x52036cee2b6ffe738cc740797779e89800700a4d4141d8ab75eb4dca135978a3n;const Gx=0x216936d3cd6e53fec0a4e231fdd6dc5c692cc7609525a7b2c9562d608f25d51an;
-const Gy=0x6666666666666666666666666666666666666666666666666666666666666658n;const _a=P-1n;const ed25519_CURVE=freeze({p:P,
-n:N,h:8n,a:_a,d:_d,Gx,Gy});const LEN=32;const isBytes$1=a=>{return a instanceof Uint8Array||ArrayBuffer.isView(a)&&a.constructor.
-name==="Uint8Array"&&a.BYTES_PER_ELEMENT===1};const abytes$1=(value,length,title="")=>{if(isBytes$1(value)&&(length===void 0||
-value.length===length))return value;const bytes=isBytes$1(value);const ofLen=length!==void 0?` of length ${length}`:"";const got=bytes?
-`length=${value.length}`:`type=${typeof value}`;const message=(title?`"${title}" `:"")+"expected Uint8Array"+ofLen+", go\
-t "+got;if(!bytes)throw new TypeError(message);throw new RangeError(message)};const snapshotBytes=(value,title="",length)=>Uint8Array.
+setMyName,patiently,ANEW,post,dayOf,worth,tableOf as tableOf$2,pathOf,isAlone,contestants,titleOf as titleOf$1,helpOf,drawClock,
+stateOf,missing,headOf,callsOf,listed,boardNow,button,face,contestantOf,placesPicture,pageOf,linesOf,riseOf,sentenceOf}from"./cup.js";
+/*! noble-ed25519 - MIT License (c) 2019 Paul Miller (paulmillr.com) */const freeze=Object.freeze;const P=0x7fffffffffffffffffffffffffffffffffffffffffffffffffffffffffffffedn;
+const N=0x1000000000000000000000000000000014def9dea2f79cd65812631a5cf5d3edn;const _d=0x52036cee2b6ffe738cc740797779e89800700a4d4141d8ab75eb4dca135978a3n;
+const Gx=0x216936d3cd6e53fec0a4e231fdd6dc5c692cc7609525a7b2c9562d608f25d51an;const Gy=0x6666666666666666666666666666666666666666666666666666666666666658n;
+const _a=P-1n;const ed25519_CURVE=freeze({p:P,n:N,h:8n,a:_a,d:_d,Gx,Gy});const LEN=32;const isBytes$1=a=>{return a instanceof
+Uint8Array||ArrayBuffer.isView(a)&&a.constructor.name==="Uint8Array"&&a.BYTES_PER_ELEMENT===1};const abytes$1=(value,length,title="")=>{
+if(isBytes$1(value)&&(length===void 0||value.length===length))return value;const bytes=isBytes$1(value);const ofLen=length!==
+void 0?` of length ${length}`:"";const got=bytes?`length=${value.length}`:`type=${typeof value}`;const message=(title?`"${title}\
+" `:"")+"expected Uint8Array"+ofLen+", got "+got;if(!bytes)throw new TypeError(message);throw new RangeError(message)};const snapshotBytes=(value,title="",length)=>Uint8Array.
 from(abytes$1(value,length,title));const padh=(n,pad)=>n.toString(16).padStart(pad,"0");const bytesToHex=bytes=>{let hex2="";
 for(const byte of abytes$1(bytes))hex2+=padh(byte,2);return hex2};const hexToBytes=hex2=>{const e="hex invalid";if(typeof hex2!==
 "string")throw new TypeError(e);if(hex2.length%2||!/^[\da-f]*$/i.test(hex2))throw new RangeError(e);const array=new Uint8Array(
@@ -118,25 +118,26 @@ pos);if(this.padOffset>blockLen-pos){this.process(view,0);buffer.fill(0)}setU64F
 this.process(view,0);this.roundClean();const oview=out===buffer?view:createView(out);const len=this.outputLen;const outLen=len/
 4;const state=this.get();if(len%4||outLen>state.length)throw new Error("invalid outputLen");for(let i=0;i<outLen;i++)oview.
 setUint32(4*i,state[i],isLE)}digest(){const{buffer,outputLen}=this;this.digestInto(buffer);const res=buffer.slice(0,outputLen);
-this.destroy();return res}_cloneIntoMeta(to){const{buffer,length,finished,destroyed,pos}=this;to.destroyed=destroyed;to.
-finished=finished;to.length=length;to.pos=pos;if(pos)to.buffer.set(buffer);return to}clone(){return this._cloneInto()}}const SHA512_IV=Uint32Array.
-from([1779033703,4089235720,3144134277,2227873595,1013904242,4271175723,2773480762,1595750129,1359893119,2917565137,2600822924,
-725511199,528734635,4215389547,1541459225,327033209]);const K512=(()=>split(["0x428a2f98d728ae22","0x7137449123ef65cd","\
-0xb5c0fbcfec4d3b2f","0xe9b5dba58189dbbc","0x3956c25bf348b538","0x59f111f1b605d019","0x923f82a4af194f9b","0xab1c5ed5da6d8\
-118","0xd807aa98a3030242","0x12835b0145706fbe","0x243185be4ee4b28c","0x550c7dc3d5ffb4e2","0x72be5d74f27b896f","0x80deb1f\
-e3b1696b1","0x9bdc06a725c71235","0xc19bf174cf692694","0xe49b69c19ef14ad2","0xefbe4786384f25e3","0x0fc19dc68b8cd5b5","0x2\
-40ca1cc77ac9c65","0x2de92c6f592b0275","0x4a7484aa6ea6e483","0x5cb0a9dcbd41fbd4","0x76f988da831153b5","0x983e5152ee66dfab",
-"0xa831c66d2db43210","0xb00327c898fb213f","0xbf597fc7beef0ee4","0xc6e00bf33da88fc2","0xd5a79147930aa725","0x06ca6351e003\
-826f","0x142929670a0e6e70","0x27b70a8546d22ffc","0x2e1b21385c26c926","0x4d2c6dfc5ac42aed","0x53380d139d95b3df","0x650a73\
-548baf63de","0x766a0abb3c77b2a8","0x81c2c92e47edaee6","0x92722c851482353b","0xa2bfe8a14cf10364","0xa81a664bbc423001","0x\
-c24b8b70d0f89791","0xc76c51a30654be30","0xd192e819d6ef5218","0xd69906245565a910","0xf40e35855771202a","0x106aa07032bbd1b\
-8","0x19a4c116b8d2d0c8","0x1e376c085141ab53","0x2748774cdf8eeb99","0x34b0bcb5e19b48a8","0x391c0cb3c5c95a63","0x4ed8aa4ae\
-3418acb","0x5b9cca4f7763e373","0x682e6ff3d6b2b8a3","0x748f82ee5defb2fc","0x78a5636f43172f60","0x84c87814a1f0ab72","0x8cc\
-702081a6439ec","0x90befffa23631e28","0xa4506cebde82bde9","0xbef9a3f7b2c67915","0xc67178f2e372532b","0xca273eceea26619c",
-"0xd186b8c721c0c207","0xeada7dd6cde0eb1e","0xf57d4f7fee6ed178","0x06f067aa72176fba","0x0a637dc5a2c898a6","0x113f9804bef9\
-0dae","0x1b710b35131c471b","0x28db77f523047d84","0x32caab7b40c72493","0x3c9ebe0a15c9bebc","0x431d67c49c100d4c","0x4cc5d4\
-becb3e42b6","0x597f299cfc657e2a","0x5fcb6fab3ad6faec","0x6c44198c4a475817"].map(n=>BigInt(n))))();const SHA512_Kh=(()=>K512[0])();
-const SHA512_Kl=(()=>K512[1])();const SHA512_W_H=new Uint32Array(80);const SHA512_W_L=new Uint32Array(80);class SHA2_64B extends HashMD{Ah=0;Al=0;Bh=0;Bl=0;Ch=0;Cl=0;Dh=0;Dl=0;Eh=0;El=0;Fh=0;Fl=0;Gh=0;Gl=0;Hh=0;Hl=0;constructor(outputLen,IV){
+this.destroy();return res}_cloneIntoMeta(to){const{buffer,length,finished:finished2,destroyed,pos}=this;to.destroyed=destroyed;
+to.finished=finished2;to.length=length;to.pos=pos;if(pos)to.buffer.set(buffer);return to}clone(){return this._cloneInto()}}
+const SHA512_IV=Uint32Array.from([1779033703,4089235720,3144134277,2227873595,1013904242,4271175723,2773480762,1595750129,
+1359893119,2917565137,2600822924,725511199,528734635,4215389547,1541459225,327033209]);const K512=(()=>split(["0x428a2f9\
+8d728ae22","0x7137449123ef65cd","0xb5c0fbcfec4d3b2f","0xe9b5dba58189dbbc","0x3956c25bf348b538","0x59f111f1b605d019","0x9\
+23f82a4af194f9b","0xab1c5ed5da6d8118","0xd807aa98a3030242","0x12835b0145706fbe","0x243185be4ee4b28c","0x550c7dc3d5ffb4e2",
+"0x72be5d74f27b896f","0x80deb1fe3b1696b1","0x9bdc06a725c71235","0xc19bf174cf692694","0xe49b69c19ef14ad2","0xefbe4786384f\
+25e3","0x0fc19dc68b8cd5b5","0x240ca1cc77ac9c65","0x2de92c6f592b0275","0x4a7484aa6ea6e483","0x5cb0a9dcbd41fbd4","0x76f988\
+da831153b5","0x983e5152ee66dfab","0xa831c66d2db43210","0xb00327c898fb213f","0xbf597fc7beef0ee4","0xc6e00bf33da88fc2","0x\
+d5a79147930aa725","0x06ca6351e003826f","0x142929670a0e6e70","0x27b70a8546d22ffc","0x2e1b21385c26c926","0x4d2c6dfc5ac42ae\
+d","0x53380d139d95b3df","0x650a73548baf63de","0x766a0abb3c77b2a8","0x81c2c92e47edaee6","0x92722c851482353b","0xa2bfe8a14\
+cf10364","0xa81a664bbc423001","0xc24b8b70d0f89791","0xc76c51a30654be30","0xd192e819d6ef5218","0xd69906245565a910","0xf40\
+e35855771202a","0x106aa07032bbd1b8","0x19a4c116b8d2d0c8","0x1e376c085141ab53","0x2748774cdf8eeb99","0x34b0bcb5e19b48a8",
+"0x391c0cb3c5c95a63","0x4ed8aa4ae3418acb","0x5b9cca4f7763e373","0x682e6ff3d6b2b8a3","0x748f82ee5defb2fc","0x78a5636f4317\
+2f60","0x84c87814a1f0ab72","0x8cc702081a6439ec","0x90befffa23631e28","0xa4506cebde82bde9","0xbef9a3f7b2c67915","0xc67178\
+f2e372532b","0xca273eceea26619c","0xd186b8c721c0c207","0xeada7dd6cde0eb1e","0xf57d4f7fee6ed178","0x06f067aa72176fba","0x\
+0a637dc5a2c898a6","0x113f9804bef90dae","0x1b710b35131c471b","0x28db77f523047d84","0x32caab7b40c72493","0x3c9ebe0a15c9beb\
+c","0x431d67c49c100d4c","0x4cc5d4becb3e42b6","0x597f299cfc657e2a","0x5fcb6fab3ad6faec","0x6c44198c4a475817"].map(n=>BigInt(
+n))))();const SHA512_Kh=(()=>K512[0])();const SHA512_Kl=(()=>K512[1])();const SHA512_W_H=new Uint32Array(80);const SHA512_W_L=new Uint32Array(
+80);class SHA2_64B extends HashMD{Ah=0;Al=0;Bh=0;Bl=0;Ch=0;Cl=0;Dh=0;Dl=0;Eh=0;El=0;Fh=0;Fl=0;Gh=0;Gl=0;Hh=0;Hl=0;constructor(outputLen,IV){
 super(128,outputLen,16,false);this.Ah=IV[0]|0;this.Al=IV[1]|0;this.Bh=IV[2]|0;this.Bl=IV[3]|0;this.Ch=IV[4]|0;this.Cl=IV[5]|
 0;this.Dh=IV[6]|0;this.Dl=IV[7]|0;this.Eh=IV[8]|0;this.El=IV[9]|0;this.Fh=IV[10]|0;this.Fl=IV[11]|0;this.Gh=IV[12]|0;this.
 Gl=IV[13]|0;this.Hh=IV[14]|0;this.Hl=IV[15]|0}get(){const{Ah,Al,Bh,Bl,Ch,Cl,Dh,Dl,Eh,El,Fh,Fl,Gh,Gl,Hh,Hl}=this;return[Ah,
@@ -165,7 +166,13 @@ El,Fh,Fl,Gh,Gl,Hh,Hl)}roundClean(){clean(SHA512_W_H,SHA512_W_L)}destroy(){this.d
 sign(bytes,secret));function agreed(secret,other){const point=Point.fromBytes(other);if(point.isSmallOrder()||!point.isTorsionFree())
 throw new RangeError("not a key");const{y}=point.multiply(utils.getExtendedPublicKey(secret).scalar).toAffine();const{p}=Point.
 CURVE();const u=etc.mod((1n+y)*etc.invert(etc.mod(1n-y,p),p),p);return unhex(u.toString(16).padStart(64,"0")).reverse()}
-var soft=Object.freeze({__proto__:null,agreed,publicOf,signedWith});/*!
+var soft=Object.freeze({__proto__:null,agreed,publicOf,signedWith});const packed=digits=>btoa(String.fromCharCode(...unhex(
+digits))).replaceAll("+","-").replaceAll("/","_").replaceAll("=","");function unpacked(text){try{return/^[\w-]+$/.test(text)?
+hex(Uint8Array.from(atob(text.replaceAll("-","+").replaceAll("_","/")),letter=>letter.charCodeAt(0))):null}catch{return null}}
+async function freshInvitation(){const secret=crypto.getRandomValues(new Uint8Array(32));return{key:(await pairOf(secret)).
+key,secret:hex(secret)}}const WORD="join";const SECRET=64;const placeFragment=(place,secret)=>[WORD,place,packed(secret)].
+join(".");async function readPlace(fragment){const[word,place,letters]=fragment.split(".");const secret=unpacked(letters??
+"");return word===WORD&&secret?.length===SECRET?{place,...await pairOf(unhex(secret))}:null}/*!
  * Copyright (c) 2023 Paul Miller (paulmillr.com)
  * SPDX-License-Identifier: MIT OR Apache-2.0
  */const MAX_OUTPUT_SIZE=1024;const MAX_COMPACT_OUTPUT_SIZE=MAX_OUTPUT_SIZE*4;const BYTES=(()=>{const res=[];for(let ver=1;ver<=
@@ -319,106 +326,130 @@ floor(i/scale)-border;map[i]=f>=0&&f<m.size?f:-1}const r={m,W,map};if(output==="
 cii")return renderAscii(r);if(output==="term")return renderTerm(r);if(output==="svg")return renderSvg(r,opts.optimize===
 void 0?true:opts.optimize);if(output==="gif")return renderGif(r);if(output==="data-url")return gifDataUrl(renderGif(r));
 return err(`Unknown output: ${output}`)}const pictureOf=text=>String(encodeQR(text,"svg",{ecc:"medium",border:4}));const imageOf=(text,width=480)=>`\
-data:image/svg+xml,${encodeURIComponent(pictureOf(text).replace("<svg",`<svg width="${width}" height="${width}"`))}`;const packed=digits=>btoa(
-String.fromCharCode(...unhex(digits))).replaceAll("+","-").replaceAll("/","_").replaceAll("=","");function unpacked(text){
-try{return/^[\w-]+$/.test(text)?hex(Uint8Array.from(atob(text.replaceAll("-","+").replaceAll("_","/")),letter=>letter.charCodeAt(
-0))):null}catch{return null}}async function freshInvitation(){const secret=crypto.getRandomValues(new Uint8Array(32));return{
-key:(await pairOf(secret)).key,secret:hex(secret)}}const WORD="join";const SECRET=64;const placeFragment=(place,secret)=>[
-WORD,place,packed(secret)].join(".");async function readPlace(fragment){const[word,place,letters]=fragment.split(".");const secret=unpacked(
-letters??"");return word===WORD&&secret?.length===SECRET?{place,...await pairOf(unhex(secret))}:null}const buttons=(...all)=>make(
+data:image/svg+xml,${encodeURIComponent(pictureOf(text).replace("<svg",`<svg width="${width}" height="${width}"`))}`;const buttons=(...all)=>make(
 "div",{className:"dialog__buttons"},...all.map(([value,words,main])=>make("button",{value,className:main?"button button-\
 -main":"button",formNoValidate:!main},words)));function dialogOf(id,title,parts,...last){return make("dialog",{id,className:"\
 seat-dialog",aria:{labelledby:`${id}-title`}},make("form",{method:"dialog"},make("h2",{id:`${id}-title`},title),...parts,
 buttons(...last)))}function answered(dialog){document.body.append(dialog);dialog.showModal();return new Promise(resolve=>dialog.
 addEventListener("close",()=>{dialog.remove();resolve(dialog.returnValue)},{once:true}))}const TRIES=5;const OFFICES=["d\
-eputy","director"];const kindOf=place=>/^\d/.test(place)?"entrant":place;const titleOf=(told,place)=>say(`coming.title-${kindOf(
-place)}`,{name:kindOf(place)==="entrant"?nameOf(told,Number(place)):""});async function askInvited(at){const places=[...mayInvite(
-at.told)?[...inOrder(at.told).map(({entrant})=>String(entrant)),"new"]:[],...officesOf(at)];const options=places.map(place=>make(
-"option",{value:place},titleOf(at.told,place)));const choice=make("select",{name:"place"},...options);const help=make("p",
-{});const helps=()=>help.replaceChildren(say(`coming.help-${kindOf(choice.value)}`));choice.addEventListener("change",helps);
-helps();const field=make("label",{className:"field"},make("span",{className:"field__words"},say("coming.place")),choice);
-const dialog=dialogOf("coming",say("coming.invite"),[field,help],["ok",say("coming.make"),true],["",say("page.cancel")]);
-if(await answered(dialog)==="ok")await invites(at,choice.value)}const officesOf=({director})=>director.holder==="directo\
-r"?OFFICES:[];async function invites(at,place){const{key,secret}=await freshInvitation();await at.directs({do:"invite",key,
-place});if(!at.told.invited.some(each=>each.key===key))at.hear(await get(pathTo(at.told.id)));if(!at.told.invited.some(each=>each.
-key===key))return;const link=new URL(`/cup/${encodeURIComponent(at.told.id)}#${placeFragment(place,secret)}`,location.origin).
-href;const picture=make("img",{className:"desk__qr",src:imageOf(link),alt:say("screen.link",{link})});const parts=[make(
-"p",{},say("coming.once")),picture,linkLine(titleOf(at.told,place),link)];await answered(dialogOf("coming-link",titleOf(
-at.told,place),parts,["",say("coming.done"),true]))}function openParts(at,kept2){const{told,director}=at;const links=told.
-invited.filter(({place})=>officesOf(at).length||!OFFICES.includes(place));const deputies=director.holder==="director"?told.
-offices.filter(({office})=>office!=="director"):[];const line=(words,key,name,message)=>make("li",{},words,kept2(`${name}\
- ${key}`,say(`coming.${name}`),()=>at.directs({do:name,...message}),"button button--small"));const lines=[...links.map(({
-key,place})=>line(say("coming.open",{place:titleOf(told,place)}),key,"withdraw",{key})),...deputies.map(({office,name})=>line(
-say("coming.deputy",{name,number:numberOf(office)}),office,"dismiss",{deputy:office}))];return lines.length?[make("ul",{
-className:"card-box desk__open"},...lines)]:[]}const numberOf=office=>office.slice("deputy-".length);async function comeBy(at,fragment){
-const link=await readPlace(fragment);if(!link)return false;const{place}=link;if(!at.told.invited.some(each=>each.key===link.
-key&&each.place===place))throw new Error(say("coming.used"));const own=at.entrant?.holder??null;if(own!==null&&!OFFICES.
-includes(place)&&place!==String(own))throw new Error(say("coming.twice",{name:nameOf(at.told,own)}));const name=await askedName(
-at.told,place);if(!name)return false;await askedToLast(await openKeystore());await comes(at,{link,name,own:await makeComingKey(
-at.told,OFFICES.includes(place))});return true}async function askedName(told,place){const input=make("input",{name:"name",
-required:true,maxLength:30,value:myName(),autocomplete:"nickname"});const field=make("label",{className:"field"},make("s\
-pan",{className:"field__words"},say("coming.name")),input);const parts=[make("p",{},say(`coming.what-${kindOf(place)}`)),
-field];const dialog=dialogOf("coming",titleOf(told,place),parts,["ok",say("coming.come"),true],["",say("page.cancel")]);
-if(await answered(dialog)!=="ok")return"";setMyName(input.value);return myName()}async function comes(at,{link,name,own},tries=TRIES){
-const{openings,...signed}=await own.joins({place:link.place,name,head:at.told.head},link);const message={do:"join",id:`j\
-oin ${own.key.slice(0,16)}`,signed,openings};const refusal=await patiently(()=>post(`${pathTo(at.told.id)}/commands`,message));
-at.hear(await get(pathTo(at.told.id)));if(!refusal||[...at.told.entrants,...at.told.offices].some(({key})=>key===own.key))
-return;const other=refusal.code==="bad_name"?refusal.detail?.name:name;if(!tries||!other||![...ANEW,"bad_name"].includes(
-refusal.code))throw refusal;await comes(at,{link,name:other,own},tries-1)}var coming=Object.freeze({__proto__:null,OFFICES,
-askInvited,comeBy,openParts});const LONGEST=500;const CLAUSE=20;const labelled=(words,input)=>make("label",{className:"f\
-ield"},make("span",{className:"field__words"},words),input);const chosen=(name,options)=>make("select",{name},...options.
-map(([value,words])=>make("option",{value},words)));const whom=({told},fits)=>labelled(say("directing.who"),chosen("entr\
-ant",inOrder(told).filter(fits).map(({entrant,name})=>[entrant,name])));const why=()=>[labelled(say("directing.reason"),
-make("input",{name:"reason",required:true,maxLength:LONGEST})),labelled(say("directing.clause"),make("input",{name:"clau\
-se",maxLength:CLAUSE}))];async function asked(at,name,fields,message){const dialog=dialogOf(`directing-${name}`,say(`dir\
-ecting.title-${name}`),fields,["ok",say(`directing.do-${name}`),true],["",say("page.cancel")]);if(await answered(dialog)===
-"ok")await at.directs(message(Object.fromEntries(new FormData(dialog.querySelector("form")))))}const goAsReferee=(at,table)=>at.
-does(async()=>{if(tableOf$2(table)?.office)return void(location.href=pathOf(table));location.href=(await asDesk(at,"refe\
-ree",{table})).url});async function asDesk(at,what,asked2){const path=`/tournaments/${encodeURIComponent(at.told.id)}`;const{
-nonce}=await post(`${path}/challenges`);const signature=await at.director.shows(nonce,location.origin);return post(`${path}\
-/${what}`,{...asked2,office:at.director.holder,nonce,origin:location.origin,signature})}function askAdjusted(at){const percents=at.
-told.scoring==="matchpoints";const boards=at.told.boards.map(({number})=>[number,say("cup.board",{number:number+1})]).reverse();
-const score=make("input",{name:"score",type:"number",required:true,step:1,value:percents?"50":"0",...percents&&{min:"0",
-max:"100"}});const fields=[labelled(say("directing.board"),chosen("round",boards)),whom(at,()=>true),labelled(say(percents?
-"directing.percents":"directing.points"),score),...why()];return asked(at,"adjust",fields,({round,entrant,score:score2,reason,
-clause})=>({do:"adjust",round:Number(round),entrant:Number(entrant),score:Number(score2),reason,clause}))}function askPenalised(at){
-const points=make("input",{name:"points",type:"number",required:true,step:1,min:"1",value:"10"});const fields=[whom(at,()=>true),
-labelled(say(at.told.scoring==="matchpoints"?"directing.percents":"directing.points"),points),...why()];return asked(at,
-"penalise",fields,({entrant,points:points2,reason,clause})=>({do:"penalise",entrant:Number(entrant),points:Number(points2),
-reason,clause}))}const askSubstituted=at=>asked(at,"substitute",[whom(at,({kind})=>kind==="person"),make("p",{},say("dir\
-ecting.substitute-help"))],({entrant})=>({do:"substitute",entrant:Number(entrant),kind:"sensible"}));const askAnnounced=at=>asked(
-at,"announce",[labelled(say("directing.text"),make("input",{name:"text",required:true,maxLength:LONGEST}))],({text})=>({
-do:"announce",text}));const askEnd=at=>asked(at,"end",[make("p",{},say("directing.end-help"))],()=>({do:"end"}));async function askRulings(at){
-const{rulings}=await asDesk(at,"rulings",{});const list=make("ol",{className:"rulings__list",tabIndex:0});const clause=make(
-"input",{name:"clause",type:"search",maxLength:20,autocomplete:"off"});const finds=()=>{const found=byClause(rulings,clause.
-value);list.replaceChildren(...found.length?found.map(each=>lineOf$3(at.told,each)):[make("li",{},say("rulings.none"))])};
-clause.addEventListener("input",finds);finds();const field=make("label",{className:"field"},make("span",{className:"fiel\
-d__words"},say("directing.clause")),clause);await answered(dialogOf("rulings",say("rulings.title"),[field,list],["",say(
-"coming.done"),true]))}const byClause=(rulings,text)=>{const asked2=text.trim().replace(/^§/,"");return rulings.filter(
-({clause})=>clause===asked2||clause.startsWith(/[\d]$/.test(asked2)?`${asked2}.`:asked2))};function lineOf$3(told,ruling){
-const{clause,finding,round,table,number,seq}=ruling;const where=table?make("a",{href:`/replay/${encodeURIComponent(table)}\
-?seq=${seq}`,target:"_blank",rel:"noopener"},say("rulings.at",{board:round+1,table:number+1})):make("span",{},say("cup.b\
-oard",{number:round+1}));return make("li",{},make("strong",{},`§${clause}`)," ",remedyOf(told,ruling),make("p",{},finding),
-where)}function remedyOf(told,{kind,entrant,amount}){if(entrant===void 0)return say(`remedies.${kind}`);const unit=told.
-scoring==="matchpoints"?say("cup.percent",{value:amount}):String(amount);return say(`rulings.${kind}`,{name:nameOf(told,
-entrant),amount:unit})}const MORE=120;function drawDesk(at,place){const{told}=at;const key=JSON.stringify([told.stage,told.
-round,told.paused,told.tables,told.entrants,told.boards.length,told.invited,told.offices]);if(place.dataset.drawn===key)
-return;place.dataset.drawn=key;const focused=document.activeElement?.dataset.do;place.hidden=false;place.replaceChildren(
-headParts(at),make("p",{className:"desk__help"},helpOf(at,null)),told.stage==="entering"?invitePart(told):make("div",{className:"\
-desk__two"},tilesOf(at),callsPart(at)),toolsOf(at),...openParts(at,kept));if(focused)place.querySelector(`[data-do="${focused}\
-"]`)?.focus();drawClock(at)}function kept(key,words,run,className="button"){const made=button(words,run,className);made.
-dataset.do=key;return made}const press=(name,run,className="button")=>kept(name,say(`director.do-${name}`),run,className);
-function headParts(at){const{told}=at;const runs=["break","playing"].includes(told.stage);return make("div",{className:"\
-desk__head"},make("h2",{},headOf(told)," ",make("span",{className:"desk__left",role:"timer",data:{clock:""}})),...runs?[
-press("more",()=>at.directs({do:"lengthen",seconds:MORE}))]:[],...runs?[told.paused?press("resume",()=>at.directs({do:"r\
-esume"})):press("pause",()=>at.directs({do:"pause"}))]:[],...nextStep(at))}function nextStep(at){const{told}=at;if(told.
-stage==="entering")return[press("close-entry",()=>at.directs({do:"close-entry"}),"button button--gold")];if(told.stage!==
-"break")return[];const last=boardNow(told)>told.planned;return[last?at.director.holder==="director"&&press("finish",()=>at.
-directs({do:"end"}),"button button--gold"):press("begin",()=>at.directs({do:"begin-round"}),"button button--gold")]}function invitePart({
-id}){const link=new URL(`/cup/${encodeURIComponent(id)}`,location.origin).href;const picture=make("img",{className:"desk\
-__qr",src:imageOf(link),alt:say("screen.link",{link})});return make("div",{className:"card-box desk__invite"},picture,linkLine(
-say("director.invite"),link))}const tilesOf=at=>make("ul",{className:"desk__tiles",aria:{label:say("director.tables")}},
-...at.told.tables.map(table=>make("li",{className:"tile",data:{state:stateOf(table)}},...tileParts(at,table))));function tileParts(at,table){
+eputy","director"];const PLACE=/^(partner-)?(\d+)$/;const PARTNER="partner-";const kindOf=place=>place.startsWith(PARTNER)?
+"partner":PLACE.test(place)?"entrant":place;const titleOf=(told,place)=>say(`coming.title-${kindOf(place)}`,{name:nameOf(
+told,Number(PLACE.exec(place)?.[2]??-1))});async function askInvited(at){const places=[...mayInvite(at.told)?[...inOrder(
+at.told).map(({entrant})=>String(entrant)),"new"]:[],...officesOf(at)];const options=places.map(place=>make("option",{value:place},
+titleOf(at.told,place)));const choice=make("select",{name:"place"},...options);const help=make("p",{});const helps=()=>help.
+replaceChildren(say(`coming.help-${kindOf(choice.value)}`));choice.addEventListener("change",helps);helps();const field=make(
+"label",{className:"field"},make("span",{className:"field__words"},say("coming.place")),choice);const dialog=dialogOf("c\
+oming",say("coming.invite"),[field,help],["ok",say("coming.make"),true],["",say("page.cancel")]);if(await answered(dialog)===
+"ok")await invites(at,choice.value,at.directs)}const invitePartner=at=>invites(at,`${PARTNER}${at.entrant.holder}`,at.asks);
+const officesOf=({director})=>director.holder==="director"?OFFICES:[];async function invites(at,place,asks){const{key,secret}=await freshInvitation();
+await asks({do:"invite",key,place});if(!at.told.invited.some(each=>each.key===key))at.hear(await get(pathTo(at.told.id)));
+if(!at.told.invited.some(each=>each.key===key))return;const link=new URL(`/cup/${encodeURIComponent(at.told.id)}#${placeFragment(
+place,secret)}`,location.origin).href;const picture2=make("img",{className:"desk__qr",src:imageOf(link),alt:say("screen.\
+link",{link})});const parts=[make("p",{},say("coming.once")),picture2,linkLine(titleOf(at.told,place),link)];await answered(
+dialogOf("coming-link",titleOf(at.told,place),parts,["",say("coming.done"),true]))}function openParts(at,kept2){const{told,
+director}=at;const links=told.invited.filter(({place})=>kindOf(place)!=="partner"&&(officesOf(at).length||!OFFICES.includes(
+place)));const deputies=director.holder==="director"?told.offices.filter(({office})=>office!=="director"):[];const line=(words,key,name,message)=>make(
+"li",{},words,kept2(`${name} ${key}`,say(`coming.${name}`),()=>at.directs({do:name,...message}),"button button--small"));
+const lines=[...links.map(({key,place})=>line(say("coming.open",{place:titleOf(told,place)}),key,"withdraw",{key})),...deputies.
+map(({office,name})=>line(say("coming.deputy",{name,number:numberOf(office)}),office,"dismiss",{deputy:office}))];return lines.
+length?[make("ul",{className:"card-box desk__open"},...lines)]:[]}const numberOf=office=>office.slice("deputy-".length);
+async function comeBy(at,fragment){const link=await readPlace(fragment);if(!link)return false;const{place}=link;const besides=kindOf(
+place)==="partner";if(!at.told.invited.some(each=>each.key===link.key&&each.place===place))throw new Error(say(besides?"\
+coming.used-partner":"coming.used"));const own=at.entrant?.holder??null;if(own!==null&&!OFFICES.includes(place)&&place!==
+String(own))throw new Error(say("coming.twice",{name:nameOf(at.told,own)}));if(besides)return at.enters({...link,partner:Number(
+place.slice(PARTNER.length))}).then(()=>true);const name=await askedName(at.told,place);if(!name)return false;await askedToLast(
+await openKeystore());await comes(at,{link,name,own:await makeComingKey(at.told,OFFICES.includes(place))});return true}async function askedName(told,place){
+const input=make("input",{name:"name",required:true,maxLength:30,value:myName(),autocomplete:"nickname"});const field=make(
+"label",{className:"field"},make("span",{className:"field__words"},say("coming.name")),input);const parts=[make("p",{},say(
+`coming.what-${kindOf(place)}`)),field];const dialog=dialogOf("coming",titleOf(told,place),parts,["ok",say("coming.come"),
+true],["",say("page.cancel")]);if(await answered(dialog)!=="ok")return"";setMyName(input.value);return myName()}async function comes(at,{
+link,name,own},tries=TRIES){const{openings,...signed}=await own.joins({place:link.place,name,head:at.told.head},link);const message={
+do:"join",id:`join ${own.key.slice(0,16)}`,signed,openings};const refusal=await patiently(()=>post(`${pathTo(at.told.id)}\
+/commands`,message));at.hear(await get(pathTo(at.told.id)));if(!refusal||[...at.told.entrants,...at.told.offices].some(({
+key})=>key===own.key))return;const other=refusal.code==="bad_name"?refusal.detail?.name:name;if(!tries||!other||![...ANEW,
+"bad_name"].includes(refusal.code))throw refusal;await comes(at,{link,name:other,own},tries-1)}var coming=Object.freeze(
+{__proto__:null,OFFICES,askInvited,comeBy,invitePartner,openParts});function save(blob,file){const link=Object.assign(document.
+createElement("a"),{href:URL.createObjectURL(blob),download:file});link.click();setTimeout(()=>URL.revokeObjectURL(link.
+href),1e4)}const[WIDE,HIGH]=[1200,630];const CODE=200;const font=(size,{bold=false,family="sans-serif"}={})=>[bold?"700":
+"400",`${size}px`,family].join(" ");function feltWith(title,subtitle){const canvas=make("canvas",{width:WIDE,height:HIGH});
+const pen=canvas.getContext("2d");const light=pen.createRadialGradient(WIDE/2,HIGH*.4,40,WIDE/2,HIGH*.4,WIDE*.7);light.addColorStop(
+0,"#216f53");light.addColorStop(1,"#10402f");pen.fillStyle=light;pen.fillRect(0,0,WIDE,HIGH);write(pen,title,60,90,680,font(
+52,{bold:true,family:"serif"}),"#f7f3e6");write(pen,subtitle,60,140,680,font(26),"#d9eadf");return{canvas,pen}}function write(pen,text,x,y,most,style,colour){
+Object.assign(pen,{font:style,fillStyle:colour,textAlign:"left"});pen.fillText(text,x,y,most)}async function finished({canvas,
+pen},url){const code=new Image;code.src=imageOf(url,CODE);await code.decode();pen.fillStyle="#fff";pen.fillRect(WIDE-CODE-
+30,HIGH-CODE-30,CODE,CODE);pen.drawImage(code,WIDE-CODE-30,HIGH-CODE-30,CODE,CODE);return new Promise(resolve=>canvas.toBlob(
+resolve,"image/png"))}async function shareOrSave(blob,file,said){const files=[new File([blob],file,{type:"image/png"})];
+if(!navigator.canShare?.({files}))return save(blob,file);return navigator.share({files,...said}).catch(()=>{})}const[LEFT,
+RIGHT,LINE]=[60,900,480];const[OTHER,OWN]=[9,20];const along=total=>LEFT+(RIGHT-LEFT)*Number(total)/100;async function sharePicture(told,standing){
+const url=`${location.origin}${location.pathname}`;const drawn=feltWith(told.title,dayOf(told));const{pen}=drawn;write(pen,
+say("cup.place",{place:standing.place,of:told.standings.length}),LEFT,280,840,font(72,{bold:true,family:"serif"}),"#ffd1\
+66");write(pen,worth(told,standing.total),LEFT,350,840,font(44,{bold:true}),"#f7f3e6");pen.fillStyle="#ffffff40";pen.fillRect(
+LEFT,LINE-2,RIGHT-LEFT,4);for(const each of told.standings)mark(pen,along(each.total),OTHER,"#ffffffb0");mark(pen,along(
+standing.total),OWN,"#ffd166");write(pen,url.replace(/^https?:\/\//,""),LEFT,HIGH-50,840,font(24),"#d9eadf");await shareOrSave(
+await finished(drawn,url),`${told.id}.png`,{title:told.title,url})}function mark(pen,x,size,colour){pen.fillStyle=colour;
+pen.beginPath();pen.arc(x,LINE,size,0,2*Math.PI);pen.fill()}var picture=Object.freeze({__proto__:null,sharePicture});const LONGEST=500;
+const CLAUSE=20;const labelled=(words,input)=>make("label",{className:"field"},make("span",{className:"field__words"},words),
+input);const chosen=(name,options)=>make("select",{name},...options.map(([value,words])=>make("option",{value},words)));
+const persons=({told},fits)=>inOrder(told).filter(fits).map(({entrant,name})=>[entrant,name]);const placed=({told})=>contestants(
+told).map(({entrant})=>[entrant,titleOf$1(told,entrant)]);const whom=(among,name="entrant",words="who")=>labelled(say(`d\
+irecting.${words}`),chosen(name,among));const why=()=>[labelled(say("directing.reason"),make("input",{name:"reason",required:true,
+maxLength:LONGEST})),labelled(say("directing.clause"),make("input",{name:"clause",maxLength:CLAUSE}))];async function asked(at,name,fields,message){
+const dialog=dialogOf(`directing-${name}`,say(`directing.title-${name}`),fields,["ok",say(`directing.do-${name}`),true],
+["",say("page.cancel")]);if(await answered(dialog)==="ok")await at.directs(message(Object.fromEntries(new FormData(dialog.
+querySelector("form")))))}const goAsReferee=(at,table)=>at.does(async()=>{if(tableOf$2(table)?.office)return void(location.
+href=pathOf(table));location.href=(await asDesk(at,"referee",{table})).url});async function asDesk(at,what,asked2){const path=`\
+/tournaments/${encodeURIComponent(at.told.id)}`;const{nonce}=await post(`${path}/challenges`);const signature=await at.director.
+shows(nonce,location.origin);return post(`${path}/${what}`,{...asked2,office:at.director.holder,nonce,origin:location.origin,
+signature})}function askAdjusted(at){const percents=at.told.scoring==="matchpoints";const{floor,boards:opened,tables}=at.
+told;const over=floor?tables.filter(({status})=>status==="over"):opened;const words=floor?"director.table":"cup.board";const boards=over.
+map(({number})=>[number,say(words,{number:number+1})]).reverse();const score=make("input",{name:"score",type:"number",required:true,
+step:1,value:percents?"50":"0",...percents&&{min:"0",max:"100"}});const fields=[labelled(say("directing.board"),chosen("\
+round",boards)),whom(placed(at)),labelled(say(percents?"directing.percents":"directing.points"),score),...why()];return asked(
+at,"adjust",fields,({round,entrant,score:score2,reason,clause})=>({do:"adjust",round:Number(round),entrant:Number(entrant),
+score:Number(score2),reason,clause}))}function askPenalised(at){const points=make("input",{name:"points",type:"number",required:true,
+step:1,min:"1",value:"10"});const fields=[whom(placed(at)),labelled(say(at.told.scoring==="matchpoints"?"directing.perce\
+nts":"directing.points"),points),...why()];return asked(at,"penalise",fields,({entrant,points:points2,reason,clause})=>({
+do:"penalise",entrant:Number(entrant),points:Number(points2),reason,clause}))}const askSubstituted=at=>asked(at,"substit\
+ute",[whom(persons(at,({kind})=>kind==="person")),make("p",{},say("directing.substitute-help"))],({entrant})=>({do:"subs\
+titute",entrant:Number(entrant),kind:"sensible"}));function askPaired(at){const{told}=at;const free=persons(at,({entrant,
+gone})=>isAlone(told,entrant)||told.stage==="entering"&&!gone);const among=free.sort(([one],[other])=>Number(isAlone(told,
+other))-Number(isAlone(told,one)));const fields=[whom(among,"one","one"),whom([...among.slice(1),...among.slice(0,1)],"o\
+ther","other"),make("p",{},say("directing.pair-help"))];return asked(at,"pair",fields,({one,other})=>({do:"pair",one:Number(
+one),other:Number(other)}))}const askAnnounced=at=>asked(at,"announce",[labelled(say("directing.text"),make("input",{name:"\
+text",required:true,maxLength:LONGEST}))],({text})=>({do:"announce",text}));const askEnd=at=>asked(at,"end",[make("p",{},
+say("directing.end-help"))],()=>({do:"end"}));async function askRulings(at){const{rulings}=await asDesk(at,"rulings",{});
+const list=make("ol",{className:"rulings__list",tabIndex:0});const clause=make("input",{name:"clause",type:"search",maxLength:20,
+autocomplete:"off"});const finds=()=>{const found=byClause(rulings,clause.value);list.replaceChildren(...found.length?found.
+map(each=>lineOf$3(at.told,each)):[make("li",{},say("rulings.none"))])};clause.addEventListener("input",finds);finds();const field=make(
+"label",{className:"field"},make("span",{className:"field__words"},say("directing.clause")),clause);await answered(dialogOf(
+"rulings",say("rulings.title"),[field,list],["",say("coming.done"),true]))}const byClause=(rulings,text)=>{const asked2=text.
+trim().replace(/^§/,"");return rulings.filter(({clause})=>clause===asked2||clause.startsWith(/[\d]$/.test(asked2)?`${asked2}\
+.`:asked2))};function lineOf$3(told,ruling){const{clause,finding,round,table,number,seq}=ruling;const where=table?make("\
+a",{href:`/replay/${encodeURIComponent(table)}?seq=${seq}`,target:"_blank",rel:"noopener"},say("rulings.at",{board:round+
+1,table:number+1})):make("span",{},say("cup.board",{number:round+1}));return make("li",{},make("strong",{},`§${clause}`),
+" ",remedyOf(told,ruling),make("p",{},finding),where)}function remedyOf(told,{kind,entrant,amount}){if(entrant===void 0)
+return say(`remedies.${kind}`);const unit=told.scoring==="matchpoints"?say("cup.percent",{value:amount}):String(amount);
+return say(`rulings.${kind}`,{name:titleOf$1(told,entrant),amount:unit})}const MORE=120;function drawDesk(at,place){const{
+told}=at;const key=JSON.stringify([told.stage,told.round,told.paused,told.tables,told.entrants,told.boards.length,told.floor?.
+waiting,told.invited,told.offices]);if(place.dataset.drawn===key)return;place.dataset.drawn=key;const focused=document.activeElement?.
+dataset.do;place.hidden=false;place.replaceChildren(headParts(at),make("p",{className:"desk__help"},helpOf(at,null)),told.
+stage==="entering"?invitePart(told):make("div",{className:"desk__two"},tilesOf(at),callsPart(at)),toolsOf(at),...openParts(
+at,kept));if(focused)place.querySelector(`[data-do="${focused}"]`)?.focus();drawClock(at)}function kept(key,words,run,className="\
+button"){const made=button(words,run,className);made.dataset.do=key;return made}const press=(name,run,className="button")=>kept(
+name,say(`director.do-${name}`),run,className);function headParts(at){const{told}=at;const runs=["break","playing","sitt\
+ing"].includes(told.stage);return make("div",{className:"desk__head"},make("h2",{},headOf(told)," ",make("span",{className:"\
+desk__left",role:"timer",data:{clock:""}})),...runs?[press("more",()=>at.directs({do:"lengthen",seconds:MORE}))]:[],...runs?
+[told.paused?press("resume",()=>at.directs({do:"resume"})):press("pause",()=>at.directs({do:"pause"}))]:[],...nextStep(at))}
+function nextStep(at){const{told}=at;if(told.stage==="entering"&&told.floor)return[press("open-floor",()=>at.directs({do:"\
+begin-round"}),"button button--gold")];if(told.stage==="sitting")return[press("last-matches",()=>at.directs({do:"close-e\
+ntry"}),"button button--gold")];if(told.stage==="entering")return[press("close-entry",()=>at.directs({do:"close-entry"}),
+"button button--gold")];if(told.stage!=="break")return[];const last=told.floor||boardNow(told)>told.planned;return[last?
+at.director.holder==="director"&&press("finish",()=>at.directs({do:"end"}),"button button--gold"):press("begin",()=>at.directs(
+{do:"begin-round"}),"button button--gold")]}function invitePart({id}){const link=new URL(`/cup/${encodeURIComponent(id)}`,
+location.origin).href;const picture2=make("img",{className:"desk__qr",src:imageOf(link),alt:say("screen.link",{link})});
+return make("div",{className:"card-box desk__invite"},picture2,linkLine(say("director.invite"),link))}const tilesOf=at=>make(
+"ul",{className:"desk__tiles",aria:{label:say("director.tables")}},...at.told.tables.filter(table=>!at.told.floor||table.
+status!=="over").map(table=>make("li",{className:"tile",data:{state:stateOf(table)}},...tileParts(at,table))));function tileParts(at,table){
 const{told}=at;const number=say("director.table",{number:table.number+1});const opens=()=>goAsReferee(at,table.table);const place=told.
 house.referee?kept(table.table,table.number+1,opens,"button button--small tile__number"):make("span",{className:"tile__n\
 umber"},table.number+1);place.setAttribute("aria-label",number);return[place,make("span",{className:"tile__faces"},...table.
@@ -433,17 +464,19 @@ map(({table,number,by,since},place)=>make("li",{className:"call"},make("p",{},ma
 1}))," ",say("director.called",{who:nameOf(told,by)})),make("span",{className:"call__since",data:{since}}),kept(`hear ${table}`,
 say("director.hear"),()=>goAsReferee(at,table),place?"button":"button button--gold")));return make("section",{className:"\
 card-box desk__calls",aria:{labelledby:"calls-title"}},make("h3",{id:"calls-title"},say("director.calls")),calls.length?
-make("ol",{},...lines):make("p",{},say("director.quiet")))}const toolsOf=at=>make("div",{className:"desk__tools"},...at.
-told.stage==="over"?[]:[press("announce",()=>askAnnounced(at)),press("penalise",()=>askPenalised(at))],...at.told.boards.
-length&&at.told.stage!=="over"?[press("adjust",()=>askAdjusted(at))]:[],...at.told.round===null?[]:[press("rulings",()=>at.
-does(()=>askRulings(at)))],...["break","playing"].includes(at.told.stage)?[press("substitute",()=>askSubstituted(at))]:[],
-...at.told.stage==="over"||at.told.stage==="entering"&&at.director.holder!=="director"?[]:[press("invite",()=>askInvited(
-at))],...["entering","break"].includes(at.told.stage)&&at.director.holder==="director"?[press("end",()=>askEnd(at))]:[]);
-var desk=Object.freeze({__proto__:null,drawDesk,wordsOf});const COLUMNS=["board","table","with","score","beaten","share",
-"place"];async function showEvening({told},entrant){const{boards}=await get(`/tournaments/${encodeURIComponent(told.id)}\
+make("ol",{},...lines):make("p",{},say("director.quiet")))}const mayPair=told=>["entering","break","playing"].includes(told.
+stage)&&told.entrants.filter(({entrant})=>isAlone(told,entrant)).length>1;const toolsOf=at=>make("div",{className:"desk_\
+_tools"},...at.told.stage==="over"?[]:[press("announce",()=>askAnnounced(at)),press("penalise",()=>askPenalised(at))],...(at.
+told.boards.length||at.told.floor)&&at.told.standings.length&&at.told.stage!=="over"?[press("adjust",()=>askAdjusted(at))]:
+[],...at.told.round===null?[]:[press("rulings",()=>at.does(()=>askRulings(at)))],...mayPair(at.told)?[press("pair",()=>askPaired(
+at))]:[],...["break","playing","sitting"].includes(at.told.stage)?[press("substitute",()=>askSubstituted(at))]:[],...at.
+told.stage==="over"||at.told.stage==="entering"&&at.director.holder!=="director"?[]:[press("invite",()=>askInvited(at))],
+...["entering","break"].includes(at.told.stage)&&at.director.holder==="director"?[press("end",()=>askEnd(at))]:[]);var desk=Object.
+freeze({__proto__:null,drawDesk,wordsOf});const COLUMNS=["board","table","with","score","beaten","share","place"];async function showEvening({
+told},number){const entrant=contestantOf(told,number);const{boards}=await get(`/tournaments/${encodeURIComponent(told.id)}\
 /entrants/${entrant}`);const standing=told.standings.find(each=>each.entrant===entrant);const place=document.querySelector(
-"main");const parts=[make("h2",{},nameOf(told,entrant)),make("p",{},told.title),standing&&make("p",{className:"evening__\
-place"},placeWords(told,standing)),tableOf$1(told,entrant,boards,standing),placesPicture(told,entrant),make("p",{className:"\
+"main");const parts=[make("h2",{},titleOf$1(told,entrant)),make("p",{},told.title),standing&&make("p",{className:"evenin\
+g__place"},placeWords(told,standing)),tableOf$1(told,entrant,boards,standing),placesPicture(told,entrant),make("p",{className:"\
 traveller__links"},button(say("evening.print"),()=>print(),"button"),make("a",{className:"button",href:location.pathname},
 say("traveller.back")))];place.replaceChildren(...parts.filter(Boolean))}const placeWords=(told,{place,total})=>`${say("\
 cup.place",{place,of:told.standings.length})} · ${worth(told,total)}`;function tableOf$1(told,entrant,boards,standing){
@@ -451,55 +484,57 @@ const head=make("tr",{},...COLUMNS.map(name=>make("th",{scope:"col"},say(`evenin
 told,entrant,board,standing?.shares[board.number]));const table=make("table",{className:"evening"},make("thead",{},head),
 make("tbody",{},...lines));return make("div",{className:"traveller__room",tabIndex:0,role:"region",aria:{label:say("even\
 ing.title")}},table)}function lineOf$2(told,entrant,{number,place,rests,line},share){const own=line?.seats.find(each=>each.
-entrant===entrant);const others=line?.seats.filter(each=>each.entrant!==entrant).map(each=>say("evening.made",{name:nameOf(
-told,each.entrant),score:each.score}));const beaten=own?.matchpoints&&say("evening.of",{won:own.matchpoints.won/2,possible:own.
-matchpoints.possible/2});const cells=[line?say("evening.seat",{table:line.number+1,seat:own.seat+1}):"",others?listed(others):
-say(rests?"evening.rests":"evening.absent"),own?.score??"",beaten??"",share===void 0?"":worth(told,share),place??""];const board=make(
-"a",{href:`?board=${number+1}`},number+1);return make("tr",{},make("th",{scope:"row"},board),...cells.map(each=>make("td",
-{},each)))}var evening=Object.freeze({__proto__:null,showEvening});const LINES=16;const TURNS=12e3;const LONG=10;function showScreen(at){
-let turn=0;const draw=()=>drawScreen(at,turn);setInterval(()=>(turn++,draw()),TURNS);return draw}function drawScreen(at,turn){
-const{told}=at;const{lines,page,pages}=pageOf(linesOf(told),turn,LINES);const place=document.querySelector("main");place.
-replaceChildren(make("header",{className:"screen__head"},make("h1",{},told.boards.length?say("screen.after",{number:told.
-boards.length,of:told.planned}):told.title),make("p",{},[told.boards.length&&told.title,say("screen.players",{count:told.
-entrants.length})].filter(Boolean).join(" · ")),make("p",{className:"screen__clock",role:"timer",data:{clock:""}})),make(
-"ol",{className:"screen__lines",aria:{label:say("standings.title")}},...lines.map(line=>lineOf$1(told,line))),sideOf(told,
-page,pages));drawClock(at)}function lineOf$1(told,{entrant,place,total,rose}){const name=nameOf(told,entrant);return make(
-"li",{className:"screen__line"},make("span",{className:"screen__place"},place??""),face(entrant),make("span",{className:"\
-screen__name",data:name.length>LONG?{long:""}:{}},name),make("span",{className:"screen__total"},total),place===null?null:
-riseOf(rose))}function sideOf(told,page,pages){const{id}=told;const said=told.news.findLast(({type})=>type==="announced");
-const link=new URL(`/cup/${encodeURIComponent(id)}`,location.origin).href;const size=480;return make("aside",{className:"\
-screen__side"},make("p",{className:"screen__plate"},headOf(told)),make("img",{className:"screen__qr",src:imageOf(link,size),
-width:size,height:size,alt:say("screen.link",{link})}),make("p",{className:"screen__link"},link.replace(/^https?:\/\//,"")),
-said&&make("p",{className:"screen__plate screen__said"},sentenceOf(told,said)),pages>1&&make("p",{className:"screen__pag\
-e"},say("screen.page",{number:page+1,of:pages})))}var screen=Object.freeze({__proto__:null,showScreen});function besidePart(lines,number){
-if(lines.length<2)return[];const choice=(name,chosen2)=>make("select",{name,aria:{label:say(`beside.${name}`)}},...lines.
-map((line,place)=>make("option",{value:line.number,selected:place===chosen2},say("director.table",{number:line.number+1}))));
-const parts=[make("input",{type:"hidden",name:"board",value:String(number)}),choice("one",0),choice("other",1),make("but\
-ton",{className:"button"},say("beside.show"))];return[make("form",{className:"traveller__beside",method:"get"},...parts)]}
-async function showBeside({told},number,tables){const path=`/tournaments/${encodeURIComponent(told.id)}/boards/${number-
-1}/parting/${tables.map(Number).join("/")}`;const parted=await get(path);const place=document.querySelector("main");place.
-replaceChildren(make("h2",{},say("traveller.title",{number,title:told.title})),make("p",{},say(parted.parted?"beside.wha\
-t":"beside.alike",{count:parted.same})),make("div",{className:"beside"},...parted.tables.map(each=>tablePart(told,each))),
-make("p",{className:"traveller__links"},make("a",{className:"button",href:`?board=${number}`},say("cup.board",{number}))))}
-function tablePart(told,{table,number,seats,seq}){const words=say("director.table",{number:number+1});const address=`/re\
-play/${encodeURIComponent(table)}?seq=${seq}&as=all`;return make("section",{className:"beside__table"},make("h3",{},make(
-"a",{href:address},words)),make("p",{},listed(seats.map(entrant=>nameOf(told,entrant)))),make("iframe",{src:address,title:say(
-"beside.replay",{table:words})}))}var beside=Object.freeze({__proto__:null,besidePart,showBeside});const DEALT=1;async function showTraveller(at,number){
-const{told}=at;const board=await get(`/tournaments/${encodeURIComponent(told.id)}/boards/${number-1}`);const seats=Math.
-max(...board.lines.map(line=>line.seats.length));const place=document.querySelector("main");place.replaceChildren(make("\
-h2",{},say("traveller.title",{number,title:told.title})),make("p",{},say("traveller.what")),make("div",{className:"trave\
-ller__room",tabIndex:0,role:"region",aria:{label:say("cup.board",{number})}},tableOf(told,board.lines,seats)),...besidePart(
-board.lines,number),make("p",{className:"traveller__links"},...[...neighbours(told,number),make("a",{className:"button",
-href:location.pathname},say("traveller.back"))]))}const neighbours=({boards},number)=>[number-1,number+1].filter(each=>boards.
-some(board=>board.number===each-1)).map(each=>make("a",{className:"button",href:`?board=${each}`},say("cup.board",{number:each})));
-function tableOf(told,lines,seats){const heads=Array.from({length:seats},(_,seat)=>make("th",{scope:"col"},say("names.se\
-at",{number:seat+1})));return make("table",{className:"traveller"},make("thead",{},make("tr",{},make("th",{scope:"col"},
-say("traveller.table")),...heads,make("th",{scope:"col"},say("traveller.play")))),make("tbody",{},...lines.map(line=>lineOf(
-told,line))))}function lineOf(told,{table,number,seats,why:why2}){const name=say("director.table",{number:number+1});return make(
-"tr",{},make("th",{scope:"row"},number+1,why2!=="played"&&make("small",{},say(`traveller.why-${why2}`))),...seats.map(each=>seatOf(
-told,each)),make("td",{},make("a",{className:"button button--small",href:`/replay/${encodeURIComponent(table)}?seq=${seats.
-length+DEALT}&as=all`,aria:{label:say("traveller.replay-spoken",{table:name})}},say("traveller.replay"))))}function seatOf(told,{
-entrant,score,share,matchpoints}){const best=matchpoints&&matchpoints.won===matchpoints.possible;return make("td",{data:best?
-{best:""}:{}},make("strong",{},nameOf(told,entrant)),make("span",{},say("traveller.score",{score})),share!==null&&make("\
-small",{},worth(told,share)))}var traveller=Object.freeze({__proto__:null,showTraveller});export{beside,coming,desk,evening,
-screen,soft,traveller};
+entrant===entrant);const brought=told.floor?own?.share:share;const others=line?.seats.filter(each=>each.entrant!==entrant).
+map(each=>say("evening.made",{name:titleOf$1(told,each.entrant),score:each.score}));const beaten=own?.matchpoints&&say("\
+evening.of",{won:own.matchpoints.won/2,possible:own.matchpoints.possible/2});const cells=[line?say("evening.seat",{table:line.
+number+1,seat:own.seat+1}):"",others?listed(others):say(rests?"evening.rests":"evening.absent"),own?.score??"",beaten??"",
+brought==null?"":worth(told,brought),place??""];const board=make("a",{href:`?board=${told.floor?1:number+1}`},number+1);
+return make("tr",{},make("th",{scope:"row"},board),...cells.map(each=>make("td",{},each)))}var evening=Object.freeze({__proto__:null,
+showEvening});const LINES=16;const TURNS=12e3;const LONG={long:10,longer:26};function showScreen(at){let turn=0;const draw=()=>drawScreen(
+at,turn);setInterval(()=>(turn++,draw()),TURNS);return draw}function drawScreen(at,turn){const{told}=at;const{lines,page,
+pages}=pageOf(linesOf(told),turn,LINES);const place=document.querySelector("main");place.replaceChildren(make("header",{
+className:"screen__head"},make("h1",{},told.boards.length?say("screen.after",{number:told.boards.length,of:told.planned}):
+told.title),make("p",{},[told.boards.length&&told.title,say("screen.players",{count:told.entrants.length})].filter(Boolean).
+join(" · ")),make("p",{className:"screen__clock",role:"timer",data:{clock:""}})),make("ol",{className:"screen__lines",aria:{
+label:say("standings.title")}},...lines.map(line=>lineOf$1(told,line))),sideOf(told,page,pages));drawClock(at)}function lineOf$1(told,{
+entrant,place,total,rose}){const name=titleOf$1(told,entrant);return make("li",{className:"screen__line"},make("span",{className:"\
+screen__place"},place??""),face(entrant),make("span",{className:"screen__name",data:name.length>LONG.longer?{longer:""}:
+name.length>LONG.long?{long:""}:{}},name),make("span",{className:"screen__total"},total),place===null?null:riseOf(rose))}
+function sideOf(told,page,pages){const{id}=told;const said=told.news.findLast(({type})=>type==="announced");const link=new URL(
+`/cup/${encodeURIComponent(id)}`,location.origin).href;const size=480;return make("aside",{className:"screen__side"},make(
+"p",{className:"screen__plate"},headOf(told)),make("img",{className:"screen__qr",src:imageOf(link,size),width:size,height:size,
+alt:say("screen.link",{link})}),make("p",{className:"screen__link"},link.replace(/^https?:\/\//,"")),said&&make("p",{className:"\
+screen__plate screen__said"},sentenceOf(told,said)),pages>1&&make("p",{className:"screen__page"},say("screen.page",{number:page+
+1,of:pages})))}var screen=Object.freeze({__proto__:null,showScreen});function besidePart(lines,number){if(lines.length<2)
+return[];const choice=(name,chosen2)=>make("select",{name,aria:{label:say(`beside.${name}`)}},...lines.map((line,place)=>make(
+"option",{value:line.number,selected:place===chosen2},say("director.table",{number:line.number+1}))));const parts=[make(
+"input",{type:"hidden",name:"board",value:String(number)}),choice("one",0),choice("other",1),make("button",{className:"b\
+utton"},say("beside.show"))];return[make("form",{className:"traveller__beside",method:"get"},...parts)]}async function showBeside({
+told},number,tables){const path=`/tournaments/${encodeURIComponent(told.id)}/boards/${number-1}/parting/${tables.map(Number).
+join("/")}`;const parted=await get(path);const place=document.querySelector("main");place.replaceChildren(make("h2",{},say(
+"traveller.title",{number,title:told.title})),make("p",{},say(parted.parted?"beside.what":"beside.alike",{count:parted.same})),
+make("div",{className:"beside"},...parted.tables.map(each=>tablePart(told,each))),make("p",{className:"traveller__links"},
+make("a",{className:"button",href:`?board=${number}`},say("cup.board",{number}))))}function tablePart(told,{table,number,
+seats,seq}){const words=say("director.table",{number:number+1});const address=`/replay/${encodeURIComponent(table)}?seq=${seq}\
+&as=all`;return make("section",{className:"beside__table"},make("h3",{},make("a",{href:address},words)),make("p",{},listed(
+seats.map(entrant=>nameOf(told,entrant)))),make("iframe",{src:address,title:say("beside.replay",{table:words})}))}var beside=Object.
+freeze({__proto__:null,besidePart,showBeside});const DEALT=1;async function showTraveller(at,number){const{told}=at;const board=await get(
+`/tournaments/${encodeURIComponent(told.id)}/boards/${number-1}`);const place=document.querySelector("main");place.replaceChildren(
+make("h2",{},told.floor?told.title:say("traveller.title",{number,title:told.title})),make("p",{},say(told.floor?"floor.w\
+hat":"traveller.what")),make("div",{className:"traveller__room",tabIndex:0,role:"region",aria:{label:say("cup.board",{number})}},
+tableOf(told,board.lines)),...told.floor?[]:besidePart(board.lines,number),make("p",{className:"traveller__links"},...[...neighbours(
+told,number),make("a",{className:"button",href:location.pathname},say("traveller.back"))]))}const neighbours=({boards},number)=>[
+number-1,number+1].filter(each=>boards.some(board=>board.number===each-1)).map(each=>make("a",{className:"button",href:`\
+?board=${each}`},say("cup.board",{number:each})));function headsOf({seats,sides}){const all=Array.from({length:seats},(_,seat)=>seat);
+if(!sides)return all.map(seat=>say("names.seat",{number:seat+1}));return[...new Set(sides)].map(side=>{const[one,other]=all.
+filter(seat=>sides[seat]===side);return say("traveller.side",{one:one+1,other:other+1})})}function tableOf(told,lines){const heads=headsOf(
+told).map(words=>make("th",{scope:"col"},words));return make("table",{className:"traveller"},make("thead",{},make("tr",{},
+make("th",{scope:"col"},say("traveller.table")),...heads,make("th",{scope:"col"},say("traveller.play")))),make("tbody",{},
+...lines.map(line=>lineOf(told,line))))}function lineOf(told,{table,number,seats,why:why2}){const name=say("director.tab\
+le",{number:number+1});return make("tr",{},make("th",{scope:"row"},number+1,why2!=="played"&&make("small",{},say(`travel\
+ler.why-${why2}`))),...seats.map(each=>seatOf(told,each)),make("td",{},make("a",{className:"button button--small",href:`\
+/replay/${encodeURIComponent(table)}?seq=${told.seats+DEALT}&as=all`,aria:{label:say("traveller.replay-spoken",{table:name})}},
+say("traveller.replay"))))}function seatOf(told,{entrant,score,share,matchpoints}){const best=matchpoints&&matchpoints.won===
+matchpoints.possible;return make("td",{data:best?{best:""}:{}},make("strong",{},titleOf$1(told,entrant)),make("span",{},
+say("traveller.score",{score})),share!==null&&make("small",{},worth(told,share)))}var traveller=Object.freeze({__proto__:null,
+headsOf,showTraveller});export{beside,coming,desk,evening,picture,screen,soft,traveller};

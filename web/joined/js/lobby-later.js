@@ -43,7 +43,7 @@ secret,bytes)))}const WORD="invite";async function freshInvitation(){const secre
 ...[],...seats.map(({seat,secret})=>`${seat}-${packed(secret)}`)].join(".");const entrants=()=>Promise.resolve().then(function(){
 return evening});const secretOf$1=async invitation=>invitation.cup?(await entrants()).secretOf(invitation):(await pairOf(
 unhex(invitation.secret))).secret;const signs=async(invitation,what,said)=>signatureOf(await secretOf$1(invitation),signedBytes(
-what,said));const countersigned=async(invitation,said,what="invitation")=>({key:invitation.key,signature:await signs(invitation,
+what,said));const countersigned$1=async(invitation,said,what="invitation")=>({key:invitation.key,signature:await signs(invitation,
 what,said)});async function opened(path,body,known,token){const invited=await Promise.all(seatsToInvite(body).map(async seat=>({
 seat,...await freshInvitation()})));const invitations=Object.fromEntries(invited.map(({seat,key})=>[seat,key]));const made=await post(
 path,{...body,invitations},token);const linkTo=({seat,key,secret})=>({seat,key,url:`${pathOf(made.table)}#${fragmentOf({
@@ -124,8 +124,8 @@ normalize("NFC"),freshSalt());await this.#keystore.named(this.#kept,opening2.val
 number,name:seal,key,recovery,head,noise:await this.hashes(draw),...look&&{look}};return{sit,signature:await this.#sign(
 "sit",sit),openings:{name:opening2}}}async comes({name,office,head}){const{table:table2,key}=this.#kept;const{seal,opening:opening2}=sealedName(
 COMES,name.normalize("NFC"),freshSalt());const come={table:table2,office,name:seal,key,head};return{come,signature:await this.#sign(
-"come",come),openings:{name:opening2}}}precedes({table:table2,key}){const{table:of,seat}=this.#kept;return this.#sign("r\
-ematch",{table:table2,seat,key,of})}takes=said=>this.#sign("handover",said);claims=claim=>this.#sign("claim",claim);sponsors=async claim=>({
+"come",come),openings:{name:opening2}}}precedes({table:table2,key}){const{table:of2,seat}=this.#kept;return this.#sign("\
+rematch",{table:table2,seat,key,of:of2})}takes=said=>this.#sign("handover",said);claims=claim=>this.#sign("claim",claim);sponsors=async claim=>({
 key:this.key,signature:await this.#sign("vouch",claim)});async shows(nonce,origin,table2=this.#kept.table){const{seat}=this.#kept;
 return{seat,nonce,origin,signature:await this.#sign("ticket",{table:table2,seat,nonce,origin})}}async hashes(draw){const{
 table:table2,seat}=this.#kept;return noiseHash({table:table2,draw:draw.number,seat,commit:draw.commit,noise:await this.#noise(
@@ -157,46 +157,54 @@ const{key}=toDesk?await makeOfficeKey(keystore,OFFICES):(await makeKey(keystore,
 keystore,await keystore.find(...toDesk?[OFFICES,REFEREE]:[id,ENTRANT],key),id,null)}const eveningOf=(cup,seat,key,{animal,
 colour})=>["evening",cup,seat,key,animal,colour].join(".");async function invitationOf(cup,seat,key,animal,colour){const kept=await(await openKeystore()).
 find(cup,ENTRANT,key);return kept?{root:"",host:null,cup,name:kept.name,look:{animal,colour},seats:[{cup,seat:Number(seat),
-key}]}:null}const secretOf=async({cup,key})=>(await(await openKeystore()).find(cup,ENTRANT,key)).secret;class EveningKey{#keystore;#kept;#cup;constructor(keystore,kept,cup,holder){
+key}]}:null}const secretOf=async({cup,key})=>(await(await openKeystore()).find(cup,ENTRANT,key)).secret;const countersigned=async({
+key,secret},said)=>({key,signature:await signatureOf(secret,signedBytes("invitation",said))});class EveningKey{#keystore;#kept;#cup;constructor(keystore,kept,cup,holder){
 this.#keystore=keystore;this.#kept=kept;this.#cup=cup;this.holder=holder}get key(){return this.#kept.key}#sign=(what,said)=>signatureOf(
 this.#kept.secret,signedBytes(what,said));#noise=({number:number2,commits})=>this.#keystore.noise(this.key,number2,commits.
 join("\0"),freshNoise());hashes=async draw=>noiseHash({table:this.#cup,draw:draw.number,seat:this.key,commit:draw.commits.
-join("\0"),noise:await this.#noise(draw)});async enters({name,draw,head}){const{key,recovery}=this.#kept;const{seal,opening:opening2}=sealedName(
-ENTERS,name.normalize("NFC"),hex(crypto.getRandomValues(new Uint8Array(16))));await this.#keystore.named(this.#kept,opening2.
-value);const enter={table:this.#cup,key,recovery,head,noise:await this.hashes(draw),name:seal};return{enter,signature:await this.#sign(
-"enter",enter),openings:{name:opening2}}}async joins({place,name,head},link2){const{seal,opening:opening2}=sealedName(JOINS,
-name.normalize("NFC"),hex(crypto.getRandomValues(new Uint8Array(16))));await this.#keystore.named(this.#kept,opening2.value);
-const join2={table:this.#cup,place,key:this.key,head,name:seal};const invitation={key:link2.key,signature:await signatureOf(
-link2.secret,signedBytes("invitation",join2))};return{join:join2,signature:await this.#sign("join",join2),invitation,openings:{
-name:opening2}}}async opens(draw,head){const said={table:this.#cup,seat:this.holder,draw:draw.number,noise:await this.#noise(
-draw),head};const text2=JSON.stringify({do:"noise",id:`noise ${draw.number}`,signed:{"noise-open":said,signature:await this.#sign(
-"noise",said)}});return JSON.parse((await this.#keystore.opening(this.key,{draw:draw.number,commit:draw.commits.join("\0"),
-text:text2})).text)}shows=(nonce,origin)=>this.#sign("ticket",{table:this.#cup,seat:this.holder,nonce,origin});commands(asked,{
-head,now},send){return inTurn(this.key,async()=>{const n=await this.#keystore.number(this.#kept);const{command}=commandOf(
-asked,{table:this.#cup,seat:this.holder,n,head,until:untilOf(now)},null,null);return send({do:"signed",signed:{command,signature:await this.#sign(
-"command",command)}})})}}var evening=Object.freeze({__proto__:null,EveningKey,directorOf,entrantOf,eveningOf,invitationOf,
-makeComingKey,makeDirectorKey,makeEntrantKey,secretOf});const buttons=(...all2)=>make("div",{className:"dialog__buttons"},
-...all2.map(([value,words,main])=>make("button",{value,className:main?"button button--main":"button",formNoValidate:!main},
-words)));function dialogOf(id,title,parts,...last2){return make("dialog",{id,className:"seat-dialog",aria:{labelledby:`${id}\
--title`}},make("form",{method:"dialog"},make("h2",{id:`${id}-title`},title),...parts,buttons(...last2)))}function answered(dialog){
-document.body.append(dialog);dialog.showModal();return new Promise(resolve=>dialog.addEventListener("close",()=>{dialog.
-remove();resolve(dialog.returnValue)},{once:true}))}const FORMATS={duplicate:[2,8],swiss:[2,6],"round-robin":[2,8],"knoc\
-k-out":[2,6]};const MINUTE=60;const labelled=(words,input)=>make("label",{className:"field"},make("span",{className:"fie\
-ld__words"},words),input);const number=(name,value,min,max)=>make("input",{name,type:"number",required:true,min,max,step:1,
-value});const switched=(words,name,checked)=>make("label",{className:"field field--check"},make("span",{className:"field\
-__words"},words),make("input",{name,type:"checkbox",checked}));function newCup(games){const[game,seats,format]=["game","\
-seats","format"].map(name=>make("select",{name}));const rules=make("div");const trouble=make("p",{className:"trouble",role:"\
-alert",hidden:true});const chosen=()=>games.find(each=>each.name===game.value);game.append(...games.map(({name,title})=>make(
-"option",{value:name},title)));seats.onchange=()=>fillFormats(format,Number(seats.value));game.onchange=()=>{rules.replaceChildren(
-deal(chosen()));fillSeats(seats,chosen());fillFormats(format,Number(seats.value))};game.onchange(new Event("change"));const dialog=dialogOf(
-"new-cup",say("new-cup.title"),[fieldsOf(game,seats,format,rules),trouble],["ok",say("new-cup.open"),true],["",say("page\
-.cancel")]);dialog.classList.add("new");const form=dialog.querySelector("form");form.onsubmit=event=>{if(!event.submitter?.
-getAttribute("value"))return;event.preventDefault();openCup(game.value,readOptions(rules),new FormData(form)).catch(error=>{
-trouble.hidden=false;trouble.textContent=[error.message,error.remedy].filter(Boolean).join(" ")})};dialog.onclose=()=>dialog.
-remove();document.body.append(dialog);dialog.showModal()}const fieldsOf=(game,seats,format,rules)=>make("div",{className:"\
-new__scroll"},make("p",{},say("new-cup.what")),labelled(say("new-cup.name"),make("input",{name:"title",required:true,maxLength:60,
-value:say("new-cup.name-usual")})),labelled(say("new-cup.game"),game),labelled(say("new-cup.seats"),seats),labelled(say(
-"new-cup.format"),format),labelled(say("new-cup.rounds"),number("rounds","4","1","64")),labelled(say("new-cup.minutes"),
+join("\0"),noise:await this.#noise(draw)});async enters({name,draw,head},link2=null){const{key,recovery}=this.#kept;const{
+seal,opening:opening2}=sealedName(ENTERS,name.normalize("NFC"),hex(crypto.getRandomValues(new Uint8Array(16))));await this.#keystore.
+named(this.#kept,opening2.value);const enter={table:this.#cup,key,recovery,head,noise:await this.hashes(draw),name:seal,
+...link2&&{partner:link2.partner}};const invitation=link2&&await countersigned(link2,enter);return{enter,signature:await this.#sign(
+"enter",enter),...link2&&{invitation},openings:{name:opening2}}}async joins({place,name,head},link2){const{seal,opening:opening2}=sealedName(
+JOINS,name.normalize("NFC"),hex(crypto.getRandomValues(new Uint8Array(16))));await this.#keystore.named(this.#kept,opening2.
+value);const join2={table:this.#cup,place,key:this.key,head,name:seal};return{join:join2,signature:await this.#sign("joi\
+n",join2),invitation:await countersigned(link2,join2),openings:{name:opening2}}}async opens(draw,head){const said={table:this.#cup,
+seat:this.holder,draw:draw.number,noise:await this.#noise(draw),head};const text2=JSON.stringify({do:"noise",id:`noise ${draw.
+number}`,signed:{"noise-open":said,signature:await this.#sign("noise",said)}});return JSON.parse((await this.#keystore.opening(
+this.key,{draw:draw.number,commit:draw.commits.join("\0"),text:text2})).text)}shows=(nonce,origin)=>this.#sign("ticket",
+{table:this.#cup,seat:this.holder,nonce,origin});commands(asked,{head,now},send){return inTurn(this.key,async()=>{const n=await this.#keystore.
+number(this.#kept);const{command}=commandOf(asked,{table:this.#cup,seat:this.holder,n,head,until:untilOf(now)},null,null);
+return send({do:"signed",signed:{command,signature:await this.#sign("command",command)}})})}}var evening=Object.freeze({
+__proto__:null,EveningKey,directorOf,entrantOf,eveningOf,invitationOf,makeComingKey,makeDirectorKey,makeEntrantKey,secretOf});
+const buttons=(...all2)=>make("div",{className:"dialog__buttons"},...all2.map(([value,words,main])=>make("button",{value,
+className:main?"button button--main":"button",formNoValidate:!main},words)));function dialogOf(id,title,parts,...last2){
+return make("dialog",{id,className:"seat-dialog",aria:{labelledby:`${id}-title`}},make("form",{method:"dialog"},make("h2",
+{id:`${id}-title`},title),...parts,buttons(...last2)))}function answered(dialog){document.body.append(dialog);dialog.showModal();
+return new Promise(resolve=>dialog.addEventListener("close",()=>{dialog.remove();resolve(dialog.returnValue)},{once:true}))}
+const FORMATS={duplicate:[2,8],swiss:[2,6],"round-robin":[2,8],"knock-out":[2,6],free:[2,8]};const FREE="free";const MINUTE=60;
+const labelled=(words,input)=>make("label",{className:"field"},make("span",{className:"field__words"},words),input);const number=(name,value,min,max)=>make(
+"input",{name,type:"number",required:true,min,max,step:1,value});const switched=(words,name,checked)=>make("label",{className:"\
+field field--check"},make("span",{className:"field__words"},words),make("input",{name,type:"checkbox",checked}));function newCup(games){
+const[game,seats,format,entrants2]=["game","seats","format","entrants"].map(name=>make("select",{name}));const pairs=labelled(
+say("new-cup.entrants"),entrants2);entrants2.append(...["persons","pairs"].map(value=>make("option",{value},say(`new-cup\
+.entrants-${value}`))));const rules=make("div");const trouble=make("p",{className:"trouble",role:"alert",hidden:true});const chosen=()=>games.
+find(each=>each.name===game.value);game.append(...games.map(({name,title})=>make("option",{value:name},title)));const fields=fieldsOf(
+game,seats,pairs,format,rules);format.onchange=()=>{const others=fields.querySelectorAll("[data-free]");pairs.hidden=format.
+value===FREE||!chosen().pairs.includes(Number(seats.value));if(pairs.hidden)entrants2.value="persons";for(const each of others)
+each.hidden=each.dataset.free==="yes"!==(format.value===FREE)};seats.onchange=()=>{fillFormats(format,Number(seats.value));
+format.onchange?.(new Event("change"))};game.onchange=()=>{rules.replaceChildren(deal(chosen()));fillSeats(seats,chosen());
+seats.onchange?.(new Event("change"))};game.onchange(new Event("change"));const dialog=dialogOf("new-cup",say("new-cup.t\
+itle"),[fields,trouble],["ok",say("new-cup.open"),true],["",say("page.cancel")]);dialog.classList.add("new");const form=dialog.
+querySelector("form");form.onsubmit=event=>{if(!event.submitter?.getAttribute("value"))return;event.preventDefault();openCup(
+game.value,readOptions(rules),new FormData(form)).catch(error=>{trouble.hidden=false;trouble.textContent=[error.message,
+error.remedy].filter(Boolean).join(" ")})};dialog.onclose=()=>dialog.remove();document.body.append(dialog);dialog.showModal()}
+function of(free,field){field.dataset.free=free;field.hidden=free==="yes";return field}const fieldsOf=(game,seats,pairs,format,rules)=>make(
+"div",{className:"new__scroll"},of("no",make("p",{},say("new-cup.what"))),of("yes",make("p",{},say("new-cup.what-free"))),
+labelled(say("new-cup.name"),make("input",{name:"title",required:true,maxLength:60,value:say("new-cup.name-usual")})),labelled(
+say("new-cup.game"),game),labelled(say("new-cup.seats"),seats),pairs,labelled(say("new-cup.format"),format),of("no",labelled(
+say("new-cup.rounds"),number("rounds","4","1","64"))),of("yes",labelled(say("new-cup.evening-minutes"),number("evening",
+"120","1","1440"))),of("yes",labelled(say("new-cup.least"),number("least","6","1","255"))),labelled(say("new-cup.minutes"),
 number("entry","15","1","1440")),make("details",{className:"fold"},make("summary",{},make("span",{className:"fold__name"},
 say("new-cup.more"))),labelled(say("new-cup.round-minutes"),number("round","30","1","1440")),labelled(say("new-cup.break\
 -minutes"),number("break","2","0","1440")),switched(say("new-cup.referee"),"referee",true),switched(say("new-cup.listed"),
@@ -206,77 +214,78 @@ rounds.value="1";length?.dispatchEvent(new Event("change",{bubbles:true}));retur
 replaceChildren(...seats.map(each=>make("option",{value:each,selected:each===4},String(each))));function fillFormats(select,seats){
 const fit=Object.entries(FORMATS).filter(([,[least,most]])=>least<=seats&&seats<=most);const before=select.value;select.
 replaceChildren(...fit.map(([name])=>make("option",{value:name,selected:name===before},say(`new-cup.format-${name}`))))}
-async function openCup(game,options,form){const seconds=name=>Number(form.get(name))*MINUTE;const director=await makeDirectorKey();
-const title=String(form.get("title"));const{tournament}=await post("/tournaments",{title,game,options,seats:Number(form.
-get("seats")),format:form.get("format"),rounds:Number(form.get("rounds")),entry_minutes:Number(form.get("entry")),round_seconds:seconds(
-"round"),break_seconds:seconds("break"),director,listed:form.has("listed"),house:form.has("referee")?{referee:true,undo:"\
-referee"}:{undo:"off"},language});keepCup(tournament,{title,directs:true});location.href=`/cup/${encodeURIComponent(tournament)}`}
-var newCup$1=Object.freeze({__proto__:null,newCup});const DAY=864e5;const dayIn=id=>/^cup-(\d{4}-\d\d-\d\d)-/.exec(id)?.[1];
-const over=new Map;async function drawToday(deals){const place=byId("today");const own2=deals.length?await yesterday(deals[0].
-id):[];const key=JSON.stringify([deals.map(({id})=>id),own2]);if(place.dataset.drawn===key)return;place.dataset.drawn=key;
-place.hidden=!deals.length;const links=deals.map(({id,title})=>link(id,title,say("today.spoken",{title})));const told=own2.
-map(({id,...how2})=>link(id,say("today.yesterday",how2)));place.replaceChildren(make("span",{},say("today.title")),...links,
-...told)}const link=(id,words,spoken)=>make("a",{className:"button button--quiet button--small",href:`/cup/${encodeURIComponent(
-id)}`,...spoken&&{aria:{label:spoken}}},words);async function yesterday(today2){const before=new Date(Date.parse(dayIn(today2)??
-"")-DAY).toISOString().slice(0,10);const told=await Promise.all(cups$1().map(each=>dayIn(each.id)===before?how(each):null));
-return told.filter(Boolean)}async function how({id,entrant}){const told=over.get(id)??await get(`/tournaments/${encodeURIComponent(
-id)}`).catch(()=>null);if(told?.stage!=="over")return null;over.set(id,told);const standing=told.standings.find(each=>each.
-entrant===entrant);return standing&&{id,title:told.title,place:standing.place,of:told.standings.length}}var today=Object.
-freeze({__proto__:null,dayIn,drawToday});function drawCups(listed){const own2=new Map(cups$1().map(each=>[each.id,each]));
-const others=cups$1().filter(({id,over:over2})=>!over2&&!dayIn(id)&&!listed.some(each=>each.id===id));keyed(byId("cups"),
-[...listed,...others],each=>each.id,fresh,(line,each)=>change(line,each,own2.get(each.id)))}const fresh=({id})=>make("li",
-{className:"tables__line"},make("span",{className:"tables__words"},make("strong"),make("span")),make("a",{className:"but\
-ton",href:`/cup/${encodeURIComponent(id)}`}));function change(line,{title,format,rounds,entrants:entrants2,stage},own2){
-const[words,link2]=line.children;text(words.firstElementChild,title);const plan=format&&say("cups.line",{format:say(`new\
--cup.format-${format}`),rounds,entrants:say("standings.entrants",{count:entrants2})});text(words.lastElementChild,plan??
-"");const what=say(own2?.directs?"cups.direct":stage==="entering"&&!own2?"cups.enter":"cups.look");text(link2,what);link2.
-setAttribute("aria-label",say("cups.spoken",{title,what}))}var cups=Object.freeze({__proto__:null,drawCups});const ANIMALS=[
-"bear","fox","owl","cat","hare","frog"];const COLOURS=["gold","coral","blue","violet","green","pink"];function looksOf(seats){
-const animals=shared(seats.map(each=>each.look?.animal),ANIMALS);const colours=shared(seats.map(each=>each.look?.colour),
-COLOURS);return seats.map((_,seat)=>({animal:animals[seat],colour:colours[seat]}))}function shared(wishes,all2){const granted=wishes.
-map((wish,seat)=>all2.includes(wish)&&wishes.indexOf(wish)===seat?wish:void 0);wishes.forEach((_,seat)=>{const usual=Array.
-from(all2,(_2,step)=>all2[(seat+step)%all2.length]);granted[seat]??=usual.find(each=>!granted.includes(each))??usual[0]});
-return granted}function myLook(){const{animal,colour}=recall("look",{});return ANIMALS.includes(animal)&&COLOURS.includes(
-colour)?{animal,colour}:null}const setMyLook=look=>remember("look",look);const ROOT="http://www.w3.org/2000/svg";function sign$1(id){
-const svg=document.createElementNS(ROOT,"svg");const use=document.createElementNS(ROOT,"use");svg.setAttribute("class","\
-sign");svg.setAttribute("aria-hidden","true");use.setAttribute("href",`#${id}`);svg.append(use);return svg}function lookFields(seat,seats){
-const others=seats.map(each=>each.seat===seat?void 0:each.look);const own2=looksOf(seats.map(each=>each.seat===seat?{look:myLook()??
-void 0}:each))[seat];const choices=(name,all2,drawn)=>make("fieldset",{className:"look"},make("legend",{},say(`sitting.${name}`)),
-...all2.map(value=>make("label",{className:"look__choice",title:say(`sitting.${name}-${value}`)},make("input",{type:"rad\
-io",name,value,checked:own2[name]===value,disabled:others.some(look=>look?.[name]===value),aria:{label:say(`sitting.${name}\
--${value}`)}}),drawn(value))));return[choices("animal",ANIMALS,animal=>sign$1(`animal-${animal}`)),choices("colour",COLOURS,
-colour=>make("span",{className:"look__colour",data:{colour}}))]}function chosenLook(form){const look={animal:form.animal.
-value,colour:form.colour.value};setMyLook(look);return look}async function askWhoIAm(){await stylesheet("keys");const[form]=all(
-byId("who"),"form");const fields=lookFields(0,[{seat:0}]);form.lastElementChild?.before(...fields);if(await askName({again:true})!==
-null)chosenLook(form);for(const each of fields)each.remove()}var whoIAm=Object.freeze({__proto__:null,askWhoIAm});function save(blob,file){
-const link2=Object.assign(document.createElement("a"),{href:URL.createObjectURL(blob),download:file});link2.click();setTimeout(
-()=>URL.revokeObjectURL(link2.href),1e4)}const gathered=(rows,key,fresh2)=>{const found=new Map;for(const row of rows)found.
-set(key(row),[...found.get(key(row))??[],row]);return[...found.values()].map(fresh2).sort((a,b)=>b.played-a.played)};const won=({
-winners,seat})=>winners.includes(seat);const own=({scores,seat})=>scores[seat];const byGame=matches2=>gathered(matches2,
-({game})=>game,all2=>({title:all2[0].title,unit:all2[0].unit,played:all2.length,won:all2.filter(won).length,best:(all2[0].
-fewest_wins?Math.min:Math.max)(...all2.map(own)),mean:Math.round(all2.reduce((sum,each)=>sum+own(each),0)/all2.length)}));
-const byOpponent=matches2=>gathered(matches2.flatMap(match=>othersOf$1(match).map(other=>({match,...other}))),({name,bot})=>`${bot?
-"bot":"person"} ${bot??name}`,all2=>({name:all2[0].name,bot:all2[0].bot,played:all2.length,won:all2.filter(({match})=>won(
-match)).length,theirs:all2.filter(each=>each.theirs).length}));function othersOf$1({seats,seat,winners}){const others=seats.
-map(({name,bot},at)=>({name,bot,theirs:winners.includes(at),at})).filter(({at})=>at!==seat);const people=others.filter(({
-bot})=>!bot);const bots=[...new Set(others.map(({bot})=>bot).filter(Boolean))];return[...people,...bots.map(bot=>({name:"",
-bot,theirs:others.some(each=>each.bot===bot&&each.theirs)}))]}const exported=matches2=>JSON.stringify({fairdeal:"own-mat\
-ches",v:1,matches:matches2},null,1);async function showStatistics(){const all2=matches();const parts=[make("p",{className:"\
-statistics__where"},say("statistics.where")),make("div",{className:"statistics__tables",tabIndex:0},gamesOf(all2),othersOf(
-all2))];const chosen=await answered(dialogOf("statistics",say("statistics.title"),parts,["export",say("statistics.export")],
-["forget",say("statistics.forget")],["",say("page.close"),true]));if(chosen==="export")save(new Blob([exported(all2)],{type:"\
-application/json"}),"fairdeal-matches.json");if(chosen==="forget"&&await sure())forgetMatches()}const sure=async()=>await answered(
-dialogOf("forget-all",say("statistics.sure"),[],["yes",say("statistics.forget")],["",say("page.cancel"),true]))==="yes";
-const BOTS={strong:"statistics.strong",sensible:"statistics.sensible",random:"statistics.random"};const points=(score,unit)=>scored(
-score,unit==="points"?"":unit);const gamesOf=all2=>table("statistics.games",["game","played","won","best","mean"],byGame(
-all2).map(({title,unit,played,won:won2,best,mean})=>[title,played,won2,points(best,unit),points(mean,unit)]));const othersOf=all2=>table(
-"statistics.others",["other","played","won","theirs"],byOpponent(all2).map(({name,bot,played,won:won2,theirs})=>[bot?say(
-BOTS[bot]??"statistics.bots",{bot}):name,played,won2,theirs]));function table(caption,heads,rows){const head=make("tr",{},
-...heads.map(name=>make("th",{scope:"col"},say(`statistics.${name}`))));const lines=rows.map(([name,...cells])=>make("tr",
-{},make("th",{scope:"row"},name),...cells.map(each=>make("td",{},String(each)))));return make("table",{className:"statis\
-tics"},make("caption",{},say(caption)),make("thead",{},head),make("tbody",{},...lines))}var statisticsDialog=Object.freeze(
-{__proto__:null,showStatistics});/*! noble-ed25519 - MIT License (c) 2019 Paul Miller (paulmillr.com) */const freeze=Object.
-freeze;const P=0x7fffffffffffffffffffffffffffffffffffffffffffffffffffffffffffffedn;const N=0x1000000000000000000000000000000014def9dea2f79cd65812631a5cf5d3edn;
+async function openCup(game,options,form){const seconds=name=>Number(form.get(name))*MINUTE;const free=form.get("format")===
+FREE;const director=await makeDirectorKey();const title=String(form.get("title"));const{tournament}=await post("/tournam\
+ents",{title,game,options,seats:Number(form.get("seats")),format:form.get("format"),pairs:form.get("entrants")==="pairs",
+...free?{rounds:0,open_seating:{seconds:seconds("evening"),least:Number(form.get("least"))}}:{rounds:Number(form.get("ro\
+unds"))},entry_minutes:Number(form.get("entry")),round_seconds:seconds("round"),break_seconds:seconds("break"),director,
+listed:form.has("listed"),house:form.has("referee")?{referee:true,undo:"referee"}:{undo:"off"},language});keepCup(tournament,
+{title,directs:true});location.href=`/cup/${encodeURIComponent(tournament)}`}var newCup$1=Object.freeze({__proto__:null,
+newCup});const DAY=864e5;const dayIn=id=>/^cup-(\d{4}-\d\d-\d\d)-/.exec(id)?.[1];const over=new Map;async function drawToday(deals){
+const place=byId("today");const own2=deals.length?await yesterday(deals[0].id):[];const key=JSON.stringify([deals.map(({
+id})=>id),own2]);if(place.dataset.drawn===key)return;place.dataset.drawn=key;place.hidden=!deals.length;const links=deals.
+map(({id,title})=>link(id,title,say("today.spoken",{title})));const told=own2.map(({id,...how2})=>link(id,say("today.yes\
+terday",how2)));place.replaceChildren(make("span",{},say("today.title")),...links,...told)}const link=(id,words,spoken)=>make(
+"a",{className:"button button--quiet button--small",href:`/cup/${encodeURIComponent(id)}`,...spoken&&{aria:{label:spoken}}},
+words);async function yesterday(today2){const before=new Date(Date.parse(dayIn(today2)??"")-DAY).toISOString().slice(0,10);
+const told=await Promise.all(cups$1().map(each=>dayIn(each.id)===before?how(each):null));return told.filter(Boolean)}async function how({
+id,entrant}){const told=over.get(id)??await get(`/tournaments/${encodeURIComponent(id)}`).catch(()=>null);if(told?.stage!==
+"over")return null;over.set(id,told);const standing=told.standings.find(each=>each.entrant===entrant);return standing&&{
+id,title:told.title,place:standing.place,of:told.standings.length}}var today=Object.freeze({__proto__:null,dayIn,drawToday});
+function drawCups(listed){const own2=new Map(cups$1().map(each=>[each.id,each]));const others=cups$1().filter(({id,over:over2})=>!over2&&
+!dayIn(id)&&!listed.some(each=>each.id===id));keyed(byId("cups"),[...listed,...others],each=>each.id,fresh,(line,each)=>change(
+line,each,own2.get(each.id)))}const fresh=({id})=>make("li",{className:"tables__line"},make("span",{className:"tables__w\
+ords"},make("strong"),make("span")),make("a",{className:"button",href:`/cup/${encodeURIComponent(id)}`}));function change(line,{
+title,format,rounds,entrants:entrants2,stage},own2){const[words,link2]=line.children;text(words.firstElementChild,title);
+const plan=format&&say(rounds?"cups.line":"cups.line-free",{format:say(`new-cup.format-${format}`),rounds,entrants:say("\
+standings.entrants",{count:entrants2})});text(words.lastElementChild,plan??"");const what=say(own2?.directs?"cups.direct":
+stage==="entering"&&!own2?"cups.enter":"cups.look");text(link2,what);link2.setAttribute("aria-label",say("cups.spoken",{
+title,what}))}var cups=Object.freeze({__proto__:null,drawCups});const ANIMALS=["bear","fox","owl","cat","hare","frog"];const COLOURS=[
+"gold","coral","blue","violet","green","pink"];function looksOf(seats){const animals=shared(seats.map(each=>each.look?.animal),
+ANIMALS);const colours=shared(seats.map(each=>each.look?.colour),COLOURS);return seats.map((_,seat)=>({animal:animals[seat],
+colour:colours[seat]}))}function shared(wishes,all2){const granted=wishes.map((wish,seat)=>all2.includes(wish)&&wishes.indexOf(
+wish)===seat?wish:void 0);wishes.forEach((_,seat)=>{const usual=Array.from(all2,(_2,step)=>all2[(seat+step)%all2.length]);
+granted[seat]??=usual.find(each=>!granted.includes(each))??usual[0]});return granted}function myLook(){const{animal,colour}=recall(
+"look",{});return ANIMALS.includes(animal)&&COLOURS.includes(colour)?{animal,colour}:null}const setMyLook=look=>remember(
+"look",look);const ROOT="http://www.w3.org/2000/svg";function sign$1(id){const svg=document.createElementNS(ROOT,"svg");
+const use=document.createElementNS(ROOT,"use");svg.setAttribute("class","sign");svg.setAttribute("aria-hidden","true");use.
+setAttribute("href",`#${id}`);svg.append(use);return svg}function lookFields(seat,seats){const others=seats.map(each=>each.
+seat===seat?void 0:each.look);const own2=looksOf(seats.map(each=>each.seat===seat?{look:myLook()??void 0}:each))[seat];const choices=(name,all2,drawn)=>make(
+"fieldset",{className:"look"},make("legend",{},say(`sitting.${name}`)),...all2.map(value=>make("label",{className:"look_\
+_choice",title:say(`sitting.${name}-${value}`)},make("input",{type:"radio",name,value,checked:own2[name]===value,disabled:others.
+some(look=>look?.[name]===value),aria:{label:say(`sitting.${name}-${value}`)}}),drawn(value))));return[choices("animal",
+ANIMALS,animal=>sign$1(`animal-${animal}`)),choices("colour",COLOURS,colour=>make("span",{className:"look__colour",data:{
+colour}}))]}function chosenLook(form){const look={animal:form.animal.value,colour:form.colour.value};setMyLook(look);return look}
+async function askWhoIAm(){await stylesheet("keys");const[form]=all(byId("who"),"form");const fields=lookFields(0,[{seat:0}]);
+form.lastElementChild?.before(...fields);if(await askName({again:true})!==null)chosenLook(form);for(const each of fields)
+each.remove()}var whoIAm=Object.freeze({__proto__:null,askWhoIAm});function save(blob,file){const link2=Object.assign(document.
+createElement("a"),{href:URL.createObjectURL(blob),download:file});link2.click();setTimeout(()=>URL.revokeObjectURL(link2.
+href),1e4)}const gathered=(rows,key,fresh2)=>{const found=new Map;for(const row of rows)found.set(key(row),[...found.get(
+key(row))??[],row]);return[...found.values()].map(fresh2).sort((a,b)=>b.played-a.played)};const won=({winners,seat})=>winners.
+includes(seat);const own=({scores,seat})=>scores[seat];const byGame=matches2=>gathered(matches2,({game})=>game,all2=>({title:all2[0].
+title,unit:all2[0].unit,played:all2.length,won:all2.filter(won).length,best:(all2[0].fewest_wins?Math.min:Math.max)(...all2.
+map(own)),mean:Math.round(all2.reduce((sum,each)=>sum+own(each),0)/all2.length)}));const byOpponent=matches2=>gathered(matches2.
+flatMap(match=>othersOf$1(match).map(other=>({match,...other}))),({name,bot})=>`${bot?"bot":"person"} ${bot??name}`,all2=>({
+name:all2[0].name,bot:all2[0].bot,played:all2.length,won:all2.filter(({match})=>won(match)).length,theirs:all2.filter(each=>each.
+theirs).length}));function othersOf$1({seats,seat,winners}){const others=seats.map(({name,bot},at)=>({name,bot,theirs:winners.
+includes(at),at})).filter(({at})=>at!==seat);const people=others.filter(({bot})=>!bot);const bots=[...new Set(others.map(
+({bot})=>bot).filter(Boolean))];return[...people,...bots.map(bot=>({name:"",bot,theirs:others.some(each=>each.bot===bot&&
+each.theirs)}))]}const exported=matches2=>JSON.stringify({fairdeal:"own-matches",v:1,matches:matches2},null,1);async function showStatistics(){
+const all2=matches();const parts=[make("p",{className:"statistics__where"},say("statistics.where")),make("div",{className:"\
+statistics__tables",tabIndex:0},gamesOf(all2),othersOf(all2))];const chosen=await answered(dialogOf("statistics",say("st\
+atistics.title"),parts,["export",say("statistics.export")],["forget",say("statistics.forget")],["",say("page.close"),true]));
+if(chosen==="export")save(new Blob([exported(all2)],{type:"application/json"}),"fairdeal-matches.json");if(chosen==="for\
+get"&&await sure())forgetMatches()}const sure=async()=>await answered(dialogOf("forget-all",say("statistics.sure"),[],["\
+yes",say("statistics.forget")],["",say("page.cancel"),true]))==="yes";const BOTS={strong:"statistics.strong",sensible:"s\
+tatistics.sensible",random:"statistics.random"};const points=(score,unit)=>scored(score,unit==="points"?"":unit);const gamesOf=all2=>table(
+"statistics.games",["game","played","won","best","mean"],byGame(all2).map(({title,unit,played,won:won2,best,mean})=>[title,
+played,won2,points(best,unit),points(mean,unit)]));const othersOf=all2=>table("statistics.others",["other","played","won",
+"theirs"],byOpponent(all2).map(({name,bot,played,won:won2,theirs})=>[bot?say(BOTS[bot]??"statistics.bots",{bot}):name,played,
+won2,theirs]));function table(caption,heads,rows){const head=make("tr",{},...heads.map(name=>make("th",{scope:"col"},say(
+`statistics.${name}`))));const lines=rows.map(([name,...cells])=>make("tr",{},make("th",{scope:"row"},name),...cells.map(
+each=>make("td",{},String(each)))));return make("table",{className:"statistics"},make("caption",{},say(caption)),make("t\
+head",{},head),make("tbody",{},...lines))}var statisticsDialog=Object.freeze({__proto__:null,showStatistics});/*! noble-ed25519 - MIT License (c) 2019 Paul Miller (paulmillr.com) */
+const freeze=Object.freeze;const P=0x7fffffffffffffffffffffffffffffffffffffffffffffffffffffffffffffedn;const N=0x1000000000000000000000000000000014def9dea2f79cd65812631a5cf5d3edn;
 const _d=0x52036cee2b6ffe738cc740797779e89800700a4d4141d8ab75eb4dca135978a3n;const Gx=0x216936d3cd6e53fec0a4e231fdd6dc5c692cc7609525a7b2c9562d608f25d51an;
 const Gy=0x6666666666666666666666666666666666666666666666666666666666666658n;const _a=P-1n;const ed25519_CURVE=freeze({p:P,
 n:N,h:8n,a:_a,d:_d,Gx,Gy});const LEN=32;const isBytes$1=a=>{return a instanceof Uint8Array||ArrayBuffer.isView(a)&&a.constructor.
@@ -445,7 +454,7 @@ const refusal=await ask().then(()=>null,error=>error);if(!refusal||refusal.final
 resolve=>setTimeout(resolve,AGAIN));return patiently(ask,tries-1)}async function sitAlone({table:table2,seat,draw,root:head,
 nonce},{invitation,taken}){const keystore=await openKeystore();if(!keystore.lasting)return;const{seat:own2}=await makeKey(
 keystore,{table:table2,seat});const signed=await own2.sits({name:myName()||say("names.guest"),draw,head,look:myLook()});
-const seat_key={...signed,invitation:await countersigned(invitation,signed.sit)};const shown=await own2.shows(nonce,location.
+const seat_key={...signed,invitation:await countersigned$1(invitation,signed.sit)};const shown=await own2.shows(nonce,location.
 origin);const given={ticket:"",read:""};if(await patiently(async()=>Object.assign(given,await post(`/tables/${table2}/jo\
 in`,{seat_key,shown}))))return;keepSeat(table2,{seat,key:own2.key},taken);if(given.ticket)keepShown(table2,given)}var alone=Object.
 freeze({__proto__:null,sitAlone});export{cups,newCup$1 as newCup,opening,statisticsDialog,today,whoIAm};

@@ -1,4 +1,4 @@
-import{unhex,hex,sha256,join,utf8,canonical,signatureOf,signedBytes,pairOf,freshPair,REFEREE,recall,myLook,say,countersigned,
+import{unhex,hex,sha256,join,utf8,canonical,signatureOf,signedBytes,pairOf,freshPair,REFEREE,recall,myLook,say,countersigned as countersigned$1,
 keepSeat,post,keepShown,make,scored,language,faceOf,stylesheet,paint,byId,get,request,packed,takeShown}from"./replay.js";
 /*! noble-ed25519 - MIT License (c) 2019 Paul Miller (paulmillr.com) */const freeze=Object.freeze;const P=0x7fffffffffffffffffffffffffffffffffffffffffffffffffffffffffffffedn;
 const N=0x1000000000000000000000000000000014def9dea2f79cd65812631a5cf5d3edn;const _d=0x52036cee2b6ffe738cc740797779e89800700a4d4141d8ab75eb4dca135978a3n;
@@ -266,93 +266,94 @@ await makeOfficeKey(keystore,OFFICES):(await makeKey(keystore,{table:id,seat:ENT
 await keystore.find(...toDesk?[OFFICES,REFEREE]:[id,ENTRANT],key),id,null)}const eveningOf=(cup,seat,key,{animal,colour})=>[
 "evening",cup,seat,key,animal,colour].join(".");async function invitationOf(cup,seat,key,animal,colour){const kept=await(await openKeystore()).
 find(cup,ENTRANT,key);return kept?{root:"",host:null,cup,name:kept.name,look:{animal,colour},seats:[{cup,seat:Number(seat),
-key}]}:null}const secretOf=async({cup,key})=>(await(await openKeystore()).find(cup,ENTRANT,key)).secret;class EveningKey{#keystore;#kept;#cup;constructor(keystore,kept,cup,holder){
+key}]}:null}const secretOf=async({cup,key})=>(await(await openKeystore()).find(cup,ENTRANT,key)).secret;const countersigned=async({
+key,secret},said)=>({key,signature:await signatureOf(secret,signedBytes("invitation",said))});class EveningKey{#keystore;#kept;#cup;constructor(keystore,kept,cup,holder){
 this.#keystore=keystore;this.#kept=kept;this.#cup=cup;this.holder=holder}get key(){return this.#kept.key}#sign=(what,said)=>signatureOf(
 this.#kept.secret,signedBytes(what,said));#noise=({number,commits})=>this.#keystore.noise(this.key,number,commits.join("\
 \0"),freshNoise());hashes=async draw=>noiseHash({table:this.#cup,draw:draw.number,seat:this.key,commit:draw.commits.join(
-"\0"),noise:await this.#noise(draw)});async enters({name,draw,head}){const{key,recovery}=this.#kept;const{seal,opening}=sealedName(
-ENTERS,name.normalize("NFC"),hex(crypto.getRandomValues(new Uint8Array(16))));await this.#keystore.named(this.#kept,opening.
-value);const enter={table:this.#cup,key,recovery,head,noise:await this.hashes(draw),name:seal};return{enter,signature:await this.#sign(
-"enter",enter),openings:{name:opening}}}async joins({place,name,head},link){const{seal,opening}=sealedName(JOINS,name.normalize(
-"NFC"),hex(crypto.getRandomValues(new Uint8Array(16))));await this.#keystore.named(this.#kept,opening.value);const join2={
-table:this.#cup,place,key:this.key,head,name:seal};const invitation={key:link.key,signature:await signatureOf(link.secret,
-signedBytes("invitation",join2))};return{join:join2,signature:await this.#sign("join",join2),invitation,openings:{name:opening}}}async opens(draw,head){
-const said={table:this.#cup,seat:this.holder,draw:draw.number,noise:await this.#noise(draw),head};const text=JSON.stringify(
-{do:"noise",id:`noise ${draw.number}`,signed:{"noise-open":said,signature:await this.#sign("noise",said)}});return JSON.
-parse((await this.#keystore.opening(this.key,{draw:draw.number,commit:draw.commits.join("\0"),text})).text)}shows=(nonce,origin)=>this.#sign(
-"ticket",{table:this.#cup,seat:this.holder,nonce,origin});commands(asked,{head,now},send){return inTurn(this.key,async()=>{
-const n=await this.#keystore.number(this.#kept);const{command}=commandOf(asked,{table:this.#cup,seat:this.holder,n,head,
-until:untilOf(now)},null,null);return send({do:"signed",signed:{command,signature:await this.#sign("command",command)}})})}}
-var evening=Object.freeze({__proto__:null,EveningKey,directorOf,entrantOf,eveningOf,invitationOf,makeComingKey,makeDirectorKey,
-makeEntrantKey,secretOf});const myName=()=>recall("name","");const TRIES$1=5;const AGAIN=1e3;async function patiently(ask,tries=TRIES$1){
-const refusal=await ask().then(()=>null,error=>error);if(!refusal||refusal.final||!tries)return refusal;await new Promise(
-resolve=>setTimeout(resolve,AGAIN));return patiently(ask,tries-1)}async function sitAlone({table,seat,draw,root:head,nonce},{
-invitation,taken}){const keystore=await openKeystore();if(!keystore.lasting)return;const{seat:own}=await makeKey(keystore,
-{table,seat});const signed=await own.sits({name:myName()||say("names.guest"),draw,head,look:myLook()});const seat_key={...signed,
-invitation:await countersigned(invitation,signed.sit)};const shown=await own.shows(nonce,location.origin);const given={ticket:"",
-read:""};if(await patiently(async()=>Object.assign(given,await post(`/tables/${table}/join`,{seat_key,shown}))))return;keepSeat(
-table,{seat,key:own.key},taken);if(given.ticket)keepShown(table,given)}var alone=Object.freeze({__proto__:null,sitAlone});
-const ROOT$1="http://www.w3.org/2000/svg";const SHAPES=["M-4-4h8v8h-8z","M0-5.500l5.500 9.500h-11z","M-4.500 0a4.500 4.5\
-00 0 1 0 9 0a4.500 4.500 0 1 0-9 0z","M0-5.500l5.500 5.500-5.500 5.500-5.500-5.500z","M-1.800-5h3.600v3.200h3.200v3.600h\
--3.200v3.200h-3.600v-3.200h-3.200v-3.600h3.200z","M0 5.500l5.500-9.500h-11z"];const LINES=5;const ROUNDS=12;const EDGE={
-top:18,right:12,bottom:22};const ROOMY=500;const APART=16;function totalsOf(sheet){const seats=sheet[0].rows.map(({seat,
-points,total})=>({seat,totals:[total-points]}));for(const{rows}of sheet)for(const each of seats)each.totals.push(rows.find(
-({seat})=>seat===each.seat)?.total??each.totals.at(-1));return seats}function ticksOf(low,high,most=LINES){const wide=Math.
-max(high-low,1)/most;const unit=10**Math.floor(Math.log10(wide));const step=Math.max(1,[1,2,5].map(each=>each*unit).find(
-each=>each>=wide)??10*unit);const first=Math.floor(low/step);return Array.from({length:Math.max(Math.ceil(high/step)-first,
-1)+1},(_,i)=>(first+i)*step)}function drawChart(place,sheet,names,unit,turning=0){const lines=totalsOf(sheet);const picture=make(
-"div",{className:"chart__picture"});const legend=make("ul",{className:"chart__names",aria:{hidden:"true"}},...lines.map(
-({seat})=>make("li",{},sample(seat),names[seat])));place.replaceChildren(picture,legend);new ResizeObserver(()=>{const width=picture.
-clientWidth;legend.hidden=width>=ROOMY;picture.replaceChildren();const given=picture.clientHeight;picture.replaceChildren(
-...width?[drawn(lines,{names,unit,rounds:sheet.map(({round})=>round),turning,width,given})]:[])}).observe(place)}function svg(name,given={},...children){
-const element=document.createElementNS(ROOT$1,name);for(const[key,value]of Object.entries(given))element.setAttribute(key,
-value);element.append(...children);return element}const shape=(seat,given,...children)=>svg("path",{class:"chart__mark",
-"data-seat":seat%SHAPES.length,d:SHAPES[seat%SHAPES.length],...given},...children);const sample=seat=>svg("svg",{viewBox:"\
--7 -7 14 14",width:14,height:14},shape(seat));const compact=new Intl.NumberFormat(language,{notation:"compact"});const short=(value,unit)=>`${value<
-0?"−":""}${unit==="$"?unit:""}${compact.format(Math.abs(value))}`;function apart(heights,lowest=Number.POSITIVE_INFINITY){
-const order=heights.map((_,i)=>i).sort((a,b)=>heights[a]-heights[b]);const found=[...heights];order.forEach((i,place)=>place&&
-(found[i]=Math.max(found[i],found[order[place-1]]+APART)));order.reverse().forEach((i,place)=>{found[i]=Math.min(found[i],
-place?found[order[place-1]]-APART:lowest)});return found}function drawn(lines,{names,unit,rounds,turning,width,given}){const all=lines.
-flatMap(({totals})=>totals);const ticks=ticksOf(Math.min(...all),Math.max(...all));const words=ticks.map(tick=>short(tick,
-unit));const height=Math.max(given,Math.round(Math.min(260,Math.max(150,width*.45))));const ends=width<ROOMY?[]:lines.map(
-({seat,totals})=>`${names[seat]} ${scored(totals.at(-1),unit)}`);const right=EDGE.right+Math.max(0,...ends.map(each=>each.
-length))*7.5;const left=Math.max(...words.map(each=>each.length))*7.5+8;const x=round=>left+6+(width-left-6-right)*round/
-rounds.length;const top=ticks[ticks.length-1];const y=total=>EDGE.top+(height-EDGE.top-EDGE.bottom)*(top-total)/(top-ticks[0]);
-const every=Math.ceil(rounds.length/ROUNDS);const grid=ticks.flatMap((tick,i)=>[svg("line",{class:tick?"chart__rule":"ch\
-art__rule chart__rule--nought",x1:left,x2:width-right,y1:y(tick),y2:y(tick)}),svg("text",{class:"chart__word",x:left-4,y:y(
-tick)+4,"text-anchor":"end"},words[i])]);const numbers=rounds.flatMap((round,i)=>round%every?[]:[svg("text",{class:"char\
-t__word",x:x(i+1),y:height-5,"text-anchor":"middle"},ends.length?say("sheet.round",{round}):round)]);const heights=apart(
-lines.map(({totals})=>y(totals.at(-1))+4),height-EDGE.bottom+4);const named=ends.map((words2,i)=>svg("text",{class:"char\
-t__end","data-seat":lines[i].seat%SHAPES.length,x:width-right+10,y:heights[i]},words2));const turn=rounds.includes(turning)&&
-x(rounds.indexOf(turning)+1);const line=turn&&svg("line",{class:"chart__turn",x1:turn,x2:turn,y1:EDGE.top,y2:height-EDGE.
-bottom});const turned=line?[line,svg("text",{class:"chart__word",x:turn-5,y:EDGE.top-5,"text-anchor":"end"},say("match-s\
-tory.turning"))]:[];const paths=lines.map(({seat,totals})=>svg("polyline",{class:"chart__line","data-seat":seat%SHAPES.length,
-points:totals.map((total,i)=>`${x(i)},${y(total)}`).join(" ")}));const mark=(seat,total,i)=>shape(seat,{transform:`trans\
-late(${x(i+1)} ${y(total)})`},svg("title",{},say("sheet.point",{name:names[seat],round:rounds[i],total:scored(total,unit)})));
-const marks=lines.flatMap(({seat,totals})=>totals.slice(1).map((total,i)=>mark(seat,total,i)));return svg("svg",{class:"\
-chart__svg",role:"img","aria-label":say("sheet.chart"),viewBox:`0 0 ${width} ${height}`,width,height},...grid,...numbers,
-...turned,...paths,...marks,...named)}var chart=Object.freeze({__proto__:null,apart,drawChart,svg,ticksOf,totalsOf});async function showLarge(card,faces){
-const code=card?.dataset.code;if(!code||code==="-")return;const{name,text}=faceOf(faces,code);await stylesheet("magnify");
-paint(byId("magnify-card"),code,faces);byId("magnify-name").textContent=name;byId("magnify-text").textContent=text??"";byId(
-"magnify").onclick=()=>byId("magnify").close();if(!byId("magnify").open)byId("magnify").showModal()}var magnify=Object.freeze(
-{__proto__:null,showLarge});const noise=bytes=>[...crypto.getRandomValues(new Uint8Array(bytes))].map(byte=>byte.toString(
-16).padStart(2,"0")).join("");const ORIGIN="fairdeal/table/";const SIZE=/^[1-9]\d{0,9}$/;const ROOT=/^[A-Za-z0-9+/]{43}=$/;
-const LATER=/^at (\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z)$/;function readReceipt(note=""){const[body,rest]=note.split("\n\
-\n");const[origin,size,root,at,...more]=body.split("\n");const time=at===void 0?"":LATER.exec(at)?.[1];if(!rest||more.length||
-time===void 0||!origin.startsWith(ORIGIN)||!SIZE.test(size)||!ROOT.test(root))return null;return{table:origin.slice(ORIGIN.
-length),size:Number(size),root:hexOf(root),at:time,note}}const hexOf=base64=>[...atob(base64)].map(letter=>letter.charCodeAt(
-0).toString(16).padStart(2,"0")).join("");async function looks(chair2,table,eyes){const{root,at}=readReceipt((await get(
-`/tables/${table}/receipt`,chair2.read)).receipt);const seen=()=>({head:root,last:0,now:Math.max(Date.now(),Date.parse(at)||
-0)});return new Promise((resolve,reject)=>{const done=(id,seq)=>chair2.hear({is:"done",id,seq})||resolve(seq);const refused=(id,error)=>chair2.
-hear({is:"refused",id,code:error.code})||reject(error);const send=(id,body)=>request(`/tables/${table}/commands`,{method:"\
-POST",body}).then(answer=>answer.json()).then(({seq})=>done(id,seq),error=>refused(id,error));chair2.asks({do:"look",id:noise(
-12),eyes},seen,send).catch(reject)})}var look=Object.freeze({__proto__:null,looks});const CODE=utf8("fairdeal/handover-c\
-ode/v1\0");const BYTES=16;const WORD="hand";async function broughtBy(secret){const code=written(sha256(join(CODE,secret)).
-subarray(0,BYTES));const[pair,recovery]=await Promise.all([pairOf(sha256(secret)),pairOf(seedOf(sha256(join(CODE,secret)).
-subarray(0,BYTES)))]);return{key:pair.key,secret:pair.secret,recovery:recovery.key,code}}async function handOver(own,{head,
-last:last2}){const secret=crypto.getRandomValues(new Uint8Array(32));const{key,recovery}=await broughtBy(secret);const{said,
-signature}=await own.handsOver({head,last:last2},{key,recovery});return[WORD,said.seat,said.n,packed(said.head),packed(hex(
-secret)),packed(signature)].join(".")}const FRESH=8*6e4;const TRIES=3;async function chairOf(table,{seat,key},origin=location.
+"\0"),noise:await this.#noise(draw)});async enters({name,draw,head},link=null){const{key,recovery}=this.#kept;const{seal,
+opening}=sealedName(ENTERS,name.normalize("NFC"),hex(crypto.getRandomValues(new Uint8Array(16))));await this.#keystore.named(
+this.#kept,opening.value);const enter={table:this.#cup,key,recovery,head,noise:await this.hashes(draw),name:seal,...link&&
+{partner:link.partner}};const invitation=link&&await countersigned(link,enter);return{enter,signature:await this.#sign("\
+enter",enter),...link&&{invitation},openings:{name:opening}}}async joins({place,name,head},link){const{seal,opening}=sealedName(
+JOINS,name.normalize("NFC"),hex(crypto.getRandomValues(new Uint8Array(16))));await this.#keystore.named(this.#kept,opening.
+value);const join2={table:this.#cup,place,key:this.key,head,name:seal};return{join:join2,signature:await this.#sign("joi\
+n",join2),invitation:await countersigned(link,join2),openings:{name:opening}}}async opens(draw,head){const said={table:this.#cup,
+seat:this.holder,draw:draw.number,noise:await this.#noise(draw),head};const text=JSON.stringify({do:"noise",id:`noise ${draw.
+number}`,signed:{"noise-open":said,signature:await this.#sign("noise",said)}});return JSON.parse((await this.#keystore.opening(
+this.key,{draw:draw.number,commit:draw.commits.join("\0"),text})).text)}shows=(nonce,origin)=>this.#sign("ticket",{table:this.#cup,
+seat:this.holder,nonce,origin});commands(asked,{head,now},send){return inTurn(this.key,async()=>{const n=await this.#keystore.
+number(this.#kept);const{command}=commandOf(asked,{table:this.#cup,seat:this.holder,n,head,until:untilOf(now)},null,null);
+return send({do:"signed",signed:{command,signature:await this.#sign("command",command)}})})}}var evening=Object.freeze({
+__proto__:null,EveningKey,directorOf,entrantOf,eveningOf,invitationOf,makeComingKey,makeDirectorKey,makeEntrantKey,secretOf});
+const myName=()=>recall("name","");const TRIES$1=5;const AGAIN=1e3;async function patiently(ask,tries=TRIES$1){const refusal=await ask().
+then(()=>null,error=>error);if(!refusal||refusal.final||!tries)return refusal;await new Promise(resolve=>setTimeout(resolve,
+AGAIN));return patiently(ask,tries-1)}async function sitAlone({table,seat,draw,root:head,nonce},{invitation,taken}){const keystore=await openKeystore();
+if(!keystore.lasting)return;const{seat:own}=await makeKey(keystore,{table,seat});const signed=await own.sits({name:myName()||
+say("names.guest"),draw,head,look:myLook()});const seat_key={...signed,invitation:await countersigned$1(invitation,signed.
+sit)};const shown=await own.shows(nonce,location.origin);const given={ticket:"",read:""};if(await patiently(async()=>Object.
+assign(given,await post(`/tables/${table}/join`,{seat_key,shown}))))return;keepSeat(table,{seat,key:own.key},taken);if(given.
+ticket)keepShown(table,given)}var alone=Object.freeze({__proto__:null,sitAlone});const ROOT$1="http://www.w3.org/2000/sv\
+g";const SHAPES=["M-4-4h8v8h-8z","M0-5.500l5.500 9.500h-11z","M-4.500 0a4.500 4.500 0 1 0 9 0a4.500 4.500 0 1 0-9 0z","M\
+0-5.500l5.500 5.500-5.500 5.500-5.500-5.500z","M-1.800-5h3.600v3.200h3.200v3.600h-3.200v3.200h-3.600v-3.200h-3.200v-3.60\
+0h3.200z","M0 5.500l5.500-9.500h-11z"];const LINES=5;const ROUNDS=12;const EDGE={top:18,right:12,bottom:22};const ROOMY=500;
+const APART=16;function totalsOf(sheet){const seats=sheet[0].rows.map(({seat,points,total})=>({seat,totals:[total-points]}));
+for(const{rows}of sheet)for(const each of seats)each.totals.push(rows.find(({seat})=>seat===each.seat)?.total??each.totals.
+at(-1));return seats}function ticksOf(low,high,most=LINES){const wide=Math.max(high-low,1)/most;const unit=10**Math.floor(
+Math.log10(wide));const step=Math.max(1,[1,2,5].map(each=>each*unit).find(each=>each>=wide)??10*unit);const first=Math.floor(
+low/step);return Array.from({length:Math.max(Math.ceil(high/step)-first,1)+1},(_,i)=>(first+i)*step)}function drawChart(place,sheet,names,unit,turning=0){
+const lines=totalsOf(sheet);const picture=make("div",{className:"chart__picture"});const legend=make("ul",{className:"ch\
+art__names",aria:{hidden:"true"}},...lines.map(({seat})=>make("li",{},sample(seat),names[seat])));place.replaceChildren(
+picture,legend);new ResizeObserver(()=>{const width=picture.clientWidth;legend.hidden=width>=ROOMY;picture.replaceChildren();
+const given=picture.clientHeight;picture.replaceChildren(...width?[drawn(lines,{names,unit,rounds:sheet.map(({round})=>round),
+turning,width,given})]:[])}).observe(place)}function svg(name,given={},...children){const element=document.createElementNS(
+ROOT$1,name);for(const[key,value]of Object.entries(given))element.setAttribute(key,value);element.append(...children);return element}
+const shape=(seat,given,...children)=>svg("path",{class:"chart__mark","data-seat":seat%SHAPES.length,d:SHAPES[seat%SHAPES.
+length],...given},...children);const sample=seat=>svg("svg",{viewBox:"-7 -7 14 14",width:14,height:14},shape(seat));const compact=new Intl.
+NumberFormat(language,{notation:"compact"});const short=(value,unit)=>`${value<0?"−":""}${unit==="$"?unit:""}${compact.
+format(Math.abs(value))}`;function apart(heights,lowest=Number.POSITIVE_INFINITY){const order=heights.map((_,i)=>i).sort(
+(a,b)=>heights[a]-heights[b]);const found=[...heights];order.forEach((i,place)=>place&&(found[i]=Math.max(found[i],found[order[place-
+1]]+APART)));order.reverse().forEach((i,place)=>{found[i]=Math.min(found[i],place?found[order[place-1]]-APART:lowest)});
+return found}function drawn(lines,{names,unit,rounds,turning,width,given}){const all=lines.flatMap(({totals})=>totals);const ticks=ticksOf(
+Math.min(...all),Math.max(...all));const words=ticks.map(tick=>short(tick,unit));const height=Math.max(given,Math.round(
+Math.min(260,Math.max(150,width*.45))));const ends=width<ROOMY?[]:lines.map(({seat,totals})=>`${names[seat]} ${scored(totals.
+at(-1),unit)}`);const right=EDGE.right+Math.max(0,...ends.map(each=>each.length))*7.5;const left=Math.max(...words.map(each=>each.
+length))*7.5+8;const x=round=>left+6+(width-left-6-right)*round/rounds.length;const top=ticks[ticks.length-1];const y=total=>EDGE.
+top+(height-EDGE.top-EDGE.bottom)*(top-total)/(top-ticks[0]);const every=Math.ceil(rounds.length/ROUNDS);const grid=ticks.
+flatMap((tick,i)=>[svg("line",{class:tick?"chart__rule":"chart__rule chart__rule--nought",x1:left,x2:width-right,y1:y(tick),
+y2:y(tick)}),svg("text",{class:"chart__word",x:left-4,y:y(tick)+4,"text-anchor":"end"},words[i])]);const numbers=rounds.
+flatMap((round,i)=>round%every?[]:[svg("text",{class:"chart__word",x:x(i+1),y:height-5,"text-anchor":"middle"},ends.length?
+say("sheet.round",{round}):round)]);const heights=apart(lines.map(({totals})=>y(totals.at(-1))+4),height-EDGE.bottom+4);
+const named=ends.map((words2,i)=>svg("text",{class:"chart__end","data-seat":lines[i].seat%SHAPES.length,x:width-right+10,
+y:heights[i]},words2));const turn=rounds.includes(turning)&&x(rounds.indexOf(turning)+1);const line=turn&&svg("line",{class:"\
+chart__turn",x1:turn,x2:turn,y1:EDGE.top,y2:height-EDGE.bottom});const turned=line?[line,svg("text",{class:"chart__word",
+x:turn-5,y:EDGE.top-5,"text-anchor":"end"},say("match-story.turning"))]:[];const paths=lines.map(({seat,totals})=>svg("p\
+olyline",{class:"chart__line","data-seat":seat%SHAPES.length,points:totals.map((total,i)=>`${x(i)},${y(total)}`).join(" ")}));
+const mark=(seat,total,i)=>shape(seat,{transform:`translate(${x(i+1)} ${y(total)})`},svg("title",{},say("sheet.point",{name:names[seat],
+round:rounds[i],total:scored(total,unit)})));const marks=lines.flatMap(({seat,totals})=>totals.slice(1).map((total,i)=>mark(
+seat,total,i)));return svg("svg",{class:"chart__svg",role:"img","aria-label":say("sheet.chart"),viewBox:`0 0 ${width} ${height}`,
+width,height},...grid,...numbers,...turned,...paths,...marks,...named)}var chart=Object.freeze({__proto__:null,apart,drawChart,
+svg,ticksOf,totalsOf});async function showLarge(card,faces){const code=card?.dataset.code;if(!code||code==="-")return;const{
+name,text}=faceOf(faces,code);await stylesheet("magnify");paint(byId("magnify-card"),code,faces);byId("magnify-name").textContent=
+name;byId("magnify-text").textContent=text??"";byId("magnify").onclick=()=>byId("magnify").close();if(!byId("magnify").open)
+byId("magnify").showModal()}var magnify=Object.freeze({__proto__:null,showLarge});const noise=bytes=>[...crypto.getRandomValues(
+new Uint8Array(bytes))].map(byte=>byte.toString(16).padStart(2,"0")).join("");const ORIGIN="fairdeal/table/";const SIZE=/^[1-9]\d{0,9}$/;
+const ROOT=/^[A-Za-z0-9+/]{43}=$/;const LATER=/^at (\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z)$/;function readReceipt(note=""){
+const[body,rest]=note.split("\n\n");const[origin,size,root,at,...more]=body.split("\n");const time=at===void 0?"":LATER.
+exec(at)?.[1];if(!rest||more.length||time===void 0||!origin.startsWith(ORIGIN)||!SIZE.test(size)||!ROOT.test(root))return null;
+return{table:origin.slice(ORIGIN.length),size:Number(size),root:hexOf(root),at:time,note}}const hexOf=base64=>[...atob(base64)].
+map(letter=>letter.charCodeAt(0).toString(16).padStart(2,"0")).join("");async function looks(chair2,table,eyes){const{root,
+at}=readReceipt((await get(`/tables/${table}/receipt`,chair2.read)).receipt);const seen=()=>({head:root,last:0,now:Math.
+max(Date.now(),Date.parse(at)||0)});return new Promise((resolve,reject)=>{const done=(id,seq)=>chair2.hear({is:"done",id,
+seq})||resolve(seq);const refused=(id,error)=>chair2.hear({is:"refused",id,code:error.code})||reject(error);const send=(id,body)=>request(
+`/tables/${table}/commands`,{method:"POST",body}).then(answer=>answer.json()).then(({seq})=>done(id,seq),error=>refused(
+id,error));chair2.asks({do:"look",id:noise(12),eyes},seen,send).catch(reject)})}var look=Object.freeze({__proto__:null,looks});
+const CODE=utf8("fairdeal/handover-code/v1\0");const BYTES=16;const WORD="hand";async function broughtBy(secret){const code=written(
+sha256(join(CODE,secret)).subarray(0,BYTES));const[pair,recovery]=await Promise.all([pairOf(sha256(secret)),pairOf(seedOf(
+sha256(join(CODE,secret)).subarray(0,BYTES)))]);return{key:pair.key,secret:pair.secret,recovery:recovery.key,code}}async function handOver(own,{
+head,last:last2}){const secret=crypto.getRandomValues(new Uint8Array(32));const{key,recovery}=await broughtBy(secret);const{
+said,signature}=await own.handsOver({head,last:last2},{key,recovery});return[WORD,said.seat,said.n,packed(said.head),packed(
+hex(secret)),packed(signature)].join(".")}const FRESH=8*6e4;const TRIES=3;async function chairOf(table,{seat,key},origin=location.
 origin){const own=await keyOf(await openKeystore(),table,seat,key);return own&&new Chair(table,own,origin)}async function shownBy(own,table,origin){
 const given=takeShown(table);if(given)return given;const path=`/tables/${table}`;const{nonce}=await post(`${path}/challe\
 nges`,{seat:own.seat});return post(`${path}/tickets`,await own.shows(nonce,origin,table))}class Chair{#table;#own;#origin;#read={

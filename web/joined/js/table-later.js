@@ -6,75 +6,76 @@ added,asked,wantsStill,wireSwitches,replaced,moment as moment$1,mutesOf,muteAll,
 goToCup,forgetPlace,beside,openPanel,showPanel,frozen,unmuted,cards,spoken as spoken$2,documentOf,winnersOf,hasWon,scored,
 points$1}from"./table.js";import{lawLine,sits,drawOffers,utf8,hex,sha256,join,timeOf,transcript,isObject,canonical,noiseHash,
 offer,START,text as text$2,linked,SIGNED_NAME,save,unhex,hmac,isGiven,seatUrl,readHandover,answered as answered$1,dialogOf,
-takeOver,openKeystore,codeBox,copyButton,linkLine,claimed as claimed$2,countersigned,recovered,chairOf,copy,askName,makeOfficeKey,
-patiently,isCounted,untilOf,isNear,partWords,pastOf,transcript$1,waitWords,lawOf,leftOf,countdown,written as written$1,warns,
-shownTime,signatureOf,signedBytes,freshNoise,sealedName,ENTERS,JOINS,inTurn,commandOf,untilOf$1,makeKey,linksOf}from"./table-soon.js";
-import{isSigned as isSigned$1,isSignedBy,Point,utils,etc,getPublicKey,sign as sign$1,hashes,sha512}from"./table-invited.js";
-async function showLarge(card,faces){const code2=card?.dataset.code;if(!code2||code2==="-")return;const{name,text:text2}=faceOf(
-faces,code2);await stylesheet("magnify");paint(byId("magnify-card"),code2,faces);byId("magnify-name").textContent=name;byId(
-"magnify-text").textContent=text2??"";byId("magnify").onclick=()=>byId("magnify").close();if(!byId("magnify").open)byId(
-"magnify").showModal()}var magnify=Object.freeze({__proto__:null,showLarge});const MOVES=[["Tab","tab"],["← → ↑ ↓",
-"arrows"],["Shift ← →","arrange"],["Enter","enter"],["Esc","escape"]];function drawShortcuts(list){const rows=[...MOVES,
-...SHORTCUTS.map(([key,does])=>[key.toUpperCase(),does])];list.replaceChildren(...rows.map(([key,does])=>make("div",{},make(
-"dt",{},make("kbd",{},key)),make("dd",{},say(`keys.${does}`)))))}var shortcuts=Object.freeze({__proto__:null,drawShortcuts});
-function nameOf$1(by,names=[]){const seat=/^(?:\w+:)?(\d)$/.exec(String(by))?.[1];return seat===void 0?say(`names.${by}`):
-named(`{${seat}}`,names)}const disputes=page=>Boolean(page.table.referee&&page.mine&&!page.table.incident&&page.table.status!==
-"lobby"&&!isOut(page));const lastRuling=incident=>incident.rulings.at(-1);const firstRuling=incident=>incident.rulings.length===
-1&&!incident.appeal;const reasonWords=(words2,names)=>(words2??[]).map(each=>named(each,names)).join(" ");function quoted(page,seq,names){
-const line=lineOf(page.log,seq,names);return line&&say("story.quoted",{line})}function answered(seats,said,names){const people=seats.
-filter(each=>each.kind==="person");const who=wanted=>listed(people.filter(each=>said.includes(each.seat)===wanted).map(each=>names[each.
-seat]));return{yes:who(true),open:who(false)}}const eyesWords=(eyes,names)=>eyes==="all"||eyes==="public"?say(`story.${eyes}`):
-names[Number(eyes.slice("seat:".length))];function lookWords({by,eyes,upto},names){const key=eyes==="all"?"story.looked-\
-all":eyes==="public"?"story.looked-public":"story.looked-seat";return say(key,{who:nameOf$1(by,names),seat:eyesWords(eyes,
-names),upto})}function waitingFor({seats,incident},names){if(!firstRuling(incident))return say("story.last-word");const{
-yes,open:open2}=answered(seats.filter(each=>!each.stand_in),incident.accepted,names);return[yes&&say("story.accepted",{who:yes}),
-open2&&say("story.waiting",{who:open2})].filter(Boolean).join(" ")}function story(incident,names){const claim2={key:"cla\
-im",seq:incident.seq,kind:"claim",who:nameOf$1(incident.by,names),words:incident.claim};const rest=[...incident.statements.
-map(({seq,by,text:text2})=>({key:seq,seq,kind:"statement",who:nameOf$1(by,names),words:text2})),...incident.looks.map(look2=>({
-key:look2.seq,seq:look2.seq,kind:"look",who:nameOf$1(look2.by,names),words:lookWords(look2,names)})),...incident.rulings.
-map(ruling=>({key:ruling.seq,seq:ruling.seq,kind:"ruling",who:nameOf$1("referee"),words:named(ruling.words,names),ruling}))].
-sort((a,b)=>Number(a.seq)-Number(b.seq));if(incident.appeal)rest.splice(rest.findIndex(each=>each.kind==="ruling")+1,0,appealed(
-incident.appeal,names));return[claim2,...rest]}const appealed=({by,why},names)=>({key:"appeal",seq:null,kind:"appeal",who:nameOf$1(
-by,names),words:why});const isReferee=({office,table:table2})=>Boolean(office&&table2.referee?.name);const isClaimant=({
-seat},{by})=>nameOf$1(by)===nameOf$1(seat);function nameless({table:table2,office}){if(!office||table2.referee?.name)return null;
-const come2={key:"come",label:say("claims.come"),run:"come",main:true};return{key:"come",title:say("claims.nameless"),lines:[],
-offers:[come2]}}function dispute(page,names,now,law){const{incident}=page.table;if(!incident)return null;const{title,lines:lines2,
-wait}=STAGES[incident.stage](page,names,incident);const offers=[...offersOf$2(page,incident),showCase()];return{key:"inc\
-ident",title,lines:lines2.filter(Boolean),law:lawLine(page,wait,now,law),until:incident.until,offers}}const showCase=()=>({
-key:"case",label:say("claims.case"),run:"case"});const STAGES={open:(page,names,incident)=>({title:say(incident.heard?"c\
-laims.heard":"claims.dispute",{who:nameOf$1(incident.by,names),about:incident.about}),lines:[quoted(page,incident.about,
-names),say("claims.claim",{who:nameOf$1(incident.by,names),claim:incident.claim}),!page.table.referee?.name&&say("claims\
-.no-referee")],wait:incident.heard?"hearing":"claim"}),ruled:(page,names,incident)=>{const{words:words2,finding,clause}=lastRuling(
-incident);const lines2=[say(clause?"claims.finding-rule":"claims.finding",{finding,clause}),waitingFor(page.table,names)];
-return{title:say("claims.rules",{words:named(words2,names)}),lines:lines2,wait:"ruling"}},appealed:(_page,names,incident)=>({
-title:say("claims.appeals",{who:nameOf$1(incident.appeal.by,names)}),lines:[say("story.quoted",{line:incident.appeal.why})],
-wait:"appeal"}),repair:(page,names,incident)=>{const{asked:asked2,added:added2}=partsOf$1(page.table,incident);const missing2=asked2.
-filter(seat=>!added2.includes(seat)).map(seat=>names[seat]);return{title:say("claims.repair"),lines:[added2.includes(page.
-seat)&&say("claims.repair-yours"),missing2.length&&say("claims.waiting-for",{who:listed(missing2)})],wait:"repair"}}};function partsOf$1({
-seats},{draw}){const people=seats.filter(each=>each.kind==="person"&&!each.stand_in).map(each=>each.seat);return draw.closed?
-{asked:draw.by,added:draw.opened}:{asked:people,added:draw.by}}const letGo=more=>({key:"withdraw",label:say("claims.let-\
-go"),message:{do:"withdraw",...more},sure:say("claims.let-go-sure")});const hear$1=more=>({key:"hear",label:say("claims.\
-hear"),message:{do:"hear",...more},run:"case",main:true});function offersOf$2(page,incident){if(incident.stage==="ruled")
-return sits(page)?answers$3(page,incident):[];if(incident.stage!=="open"||incident.heard)return[];return[isReferee(page)&&
-hear$1(),sits(page)&&isClaimant(page,incident)&&letGo()].filter(Boolean)}function answers$3({seat},incident){if(!firstRuling(
-incident)||incident.accepted.includes(seat))return[];return[{key:"accept",label:say("claims.accept"),message:{do:"accept"},
-main:true,answer:true},{key:"appeal",label:say("claims.appeal"),run:"appeal"}]}function adjournedOffers(page,claim2,rule2){
-const{seq,heard,again:again2}=claim2;const own2=sits(page)&&isClaimant(page,claim2)&&!heard&&{...letGo({incident:seq}),key:`\
-withdraw ${seq}`};const office=isReferee(page)&&!page.table.incident;return[office&&!again2&&{...hear$1({incident:seq}),
-main:false},office&&{key:`rule ${seq}`,label:say("claims.rule"),run:rule2},own2].filter(Boolean)}function adjourned(page){
-const count=page.table.adjourned?.length;if(!count||!isReferee(page)||page.table.incident)return null;return{key:"adjour\
-ned",title:say("claims.adjourned",{count}),lines:[],offers:[showCase()]}}const voters=({seats})=>seats.filter(each=>!each.
-lost);const keep=()=>({key:"keep",label:say("claims.keep-referee"),message:{do:"replace-referee",yes:false}});const joins=()=>({
-key:"replace",label:say("claims.replace-too"),message:{do:"replace-referee"}});function otherReferee(page,names){const{referee_asked:said=[],
-seats}=page.table;if(!said.length)return null;const{yes,open:open2}=answered(voters(page.table),said,names);const lines2=open2?
-[say("claims.other-open",{who:open2})]:[];const may=sits(page)&&!seats[page.seat].lost;return{key:"other-referee",title:say(
-"claims.other-referee",{who:yes}),lines:lines2,offers:may?[said.includes(page.seat)?keep():joins()]:[]}}function newLink({
-mine}){if(!mine?.referee)return null;return{key:"new-link",title:say("claims.empty-office"),lines:[say("claims.new-link")],
-offers:[{key:"link",label:say("claims.the-link"),run:"menu"}]}}function replaceWish(page){const{table:table2,seat}=page;
-const settled=!["ruled","repair"].includes(table2.incident?.stage);const may=sits(page)&&table2.referee?.name&&table2.status!==
-"lobby"&&settled&&!table2.seats[seat].lost;if(!may||table2.referee_asked?.includes(seat))return[];return[{key:"replace",
-label:say("claims.replace"),message:{do:"replace-referee"},sure:say("claims.replace-sure")}]}const OFFERED=40;const SHOWN=4;
-const SIZES=[["day",86400],["hour",3600],["minute",60],["second",1]];function seatOf$1({by}){const found=/^(?:seat|bot|clock):(\d)$/.
+takeOver,openKeystore,codeBox,copyButton,linkLine,claimed as claimed$2,countersigned as countersigned$1,recovered,chairOf,
+copy,askName,makeOfficeKey,patiently,isCounted,untilOf,isNear,partWords,pastOf,transcript$1,waitWords,lawOf,leftOf,countdown,
+written as written$1,warns,shownTime,signatureOf,signedBytes,freshNoise,sealedName,ENTERS,JOINS,inTurn,commandOf,untilOf$1,
+makeKey,linksOf}from"./table-soon.js";import{isSigned as isSigned$1,isSignedBy,Point,utils,etc,getPublicKey,sign as sign$1,
+hashes,sha512}from"./table-invited.js";async function showLarge(card,faces){const code=card?.dataset.code;if(!code||code===
+"-")return;const{name,text:text2}=faceOf(faces,code);await stylesheet("magnify");paint(byId("magnify-card"),code,faces);
+byId("magnify-name").textContent=name;byId("magnify-text").textContent=text2??"";byId("magnify").onclick=()=>byId("magni\
+fy").close();if(!byId("magnify").open)byId("magnify").showModal()}var magnify=Object.freeze({__proto__:null,showLarge});
+const MOVES=[["Tab","tab"],["← → ↑ ↓","arrows"],["Shift ← →","arrange"],["Enter","enter"],["Esc","escape"]];
+function drawShortcuts(list){const rows=[...MOVES,...SHORTCUTS.map(([key,does])=>[key.toUpperCase(),does])];list.replaceChildren(
+...rows.map(([key,does])=>make("div",{},make("dt",{},make("kbd",{},key)),make("dd",{},say(`keys.${does}`)))))}var shortcuts=Object.
+freeze({__proto__:null,drawShortcuts});function nameOf$1(by,names=[]){const seat=/^(?:\w+:)?(\d)$/.exec(String(by))?.[1];
+return seat===void 0?say(`names.${by}`):named(`{${seat}}`,names)}const disputes=page=>Boolean(page.table.referee&&page.mine&&
+!page.table.incident&&page.table.status!=="lobby"&&!isOut(page));const lastRuling=incident=>incident.rulings.at(-1);const firstRuling=incident=>incident.
+rulings.length===1&&!incident.appeal;const reasonWords=(words2,names)=>(words2??[]).map(each=>named(each,names)).join(" ");
+function quoted(page,seq,names){const line=lineOf(page.log,seq,names);return line&&say("story.quoted",{line})}function answered(seats,said,names){
+const people=seats.filter(each=>each.kind==="person");const who=wanted=>listed(people.filter(each=>said.includes(each.seat)===
+wanted).map(each=>names[each.seat]));return{yes:who(true),open:who(false)}}const eyesWords=(eyes,names)=>eyes==="all"||eyes===
+"public"?say(`story.${eyes}`):names[Number(eyes.slice("seat:".length))];function lookWords({by,eyes,upto},names){const key=eyes===
+"all"?"story.looked-all":eyes==="public"?"story.looked-public":"story.looked-seat";return say(key,{who:nameOf$1(by,names),
+seat:eyesWords(eyes,names),upto})}function waitingFor({seats,incident},names){if(!firstRuling(incident))return say("stor\
+y.last-word");const{yes,open:open2}=answered(seats.filter(each=>!each.stand_in),incident.accepted,names);return[yes&&say(
+"story.accepted",{who:yes}),open2&&say("story.waiting",{who:open2})].filter(Boolean).join(" ")}function story(incident,names){
+const claim2={key:"claim",seq:incident.seq,kind:"claim",who:nameOf$1(incident.by,names),words:incident.claim};const rest=[
+...incident.statements.map(({seq,by,text:text2})=>({key:seq,seq,kind:"statement",who:nameOf$1(by,names),words:text2})),...incident.
+looks.map(look2=>({key:look2.seq,seq:look2.seq,kind:"look",who:nameOf$1(look2.by,names),words:lookWords(look2,names)})),
+...incident.rulings.map(ruling=>({key:ruling.seq,seq:ruling.seq,kind:"ruling",who:nameOf$1("referee"),words:named(ruling.
+words,names),ruling}))].sort((a,b)=>Number(a.seq)-Number(b.seq));if(incident.appeal)rest.splice(rest.findIndex(each=>each.
+kind==="ruling")+1,0,appealed(incident.appeal,names));return[claim2,...rest]}const appealed=({by,why},names)=>({key:"app\
+eal",seq:null,kind:"appeal",who:nameOf$1(by,names),words:why});const isReferee=({office,table:table2})=>Boolean(office&&
+table2.referee?.name);const isClaimant=({seat},{by})=>nameOf$1(by)===nameOf$1(seat);function nameless({table:table2,office}){
+if(!office||table2.referee?.name)return null;const come2={key:"come",label:say("claims.come"),run:"come",main:true};return{
+key:"come",title:say("claims.nameless"),lines:[],offers:[come2]}}function dispute(page,names,now,law){const{incident}=page.
+table;if(!incident)return null;const{title,lines:lines2,wait}=STAGES[incident.stage](page,names,incident);const offers=[
+...offersOf$2(page,incident),showCase()];return{key:"incident",title,lines:lines2.filter(Boolean),law:lawLine(page,wait,
+now,law),until:incident.until,offers}}const showCase=()=>({key:"case",label:say("claims.case"),run:"case"});const STAGES={
+open:(page,names,incident)=>({title:say(incident.heard?"claims.heard":"claims.dispute",{who:nameOf$1(incident.by,names),
+about:incident.about}),lines:[quoted(page,incident.about,names),say("claims.claim",{who:nameOf$1(incident.by,names),claim:incident.
+claim}),!page.table.referee?.name&&say("claims.no-referee")],wait:incident.heard?"hearing":"claim"}),ruled:(page,names,incident)=>{
+const{words:words2,finding,clause}=lastRuling(incident);const lines2=[say(clause?"claims.finding-rule":"claims.finding",
+{finding,clause}),waitingFor(page.table,names)];return{title:say("claims.rules",{words:named(words2,names)}),lines:lines2,
+wait:"ruling"}},appealed:(_page,names,incident)=>({title:say("claims.appeals",{who:nameOf$1(incident.appeal.by,names)}),
+lines:[say("story.quoted",{line:incident.appeal.why})],wait:"appeal"}),repair:(page,names,incident)=>{const{asked:asked2,
+added:added2}=partsOf$1(page.table,incident);const missing2=asked2.filter(seat=>!added2.includes(seat)).map(seat=>names[seat]);
+return{title:say("claims.repair"),lines:[added2.includes(page.seat)&&say("claims.repair-yours"),missing2.length&&say("cl\
+aims.waiting-for",{who:listed(missing2)})],wait:"repair"}}};function partsOf$1({seats},{draw}){const people=seats.filter(
+each=>each.kind==="person"&&!each.stand_in).map(each=>each.seat);return draw.closed?{asked:draw.by,added:draw.opened}:{asked:people,
+added:draw.by}}const letGo=more=>({key:"withdraw",label:say("claims.let-go"),message:{do:"withdraw",...more},sure:say("c\
+laims.let-go-sure")});const hear$1=more=>({key:"hear",label:say("claims.hear"),message:{do:"hear",...more},run:"case",main:true});
+function offersOf$2(page,incident){if(incident.stage==="ruled")return sits(page)?answers$3(page,incident):[];if(incident.
+stage!=="open"||incident.heard)return[];return[isReferee(page)&&hear$1(),sits(page)&&isClaimant(page,incident)&&letGo()].
+filter(Boolean)}function answers$3({seat},incident){if(!firstRuling(incident)||incident.accepted.includes(seat))return[];
+return[{key:"accept",label:say("claims.accept"),message:{do:"accept"},main:true,answer:true},{key:"appeal",label:say("cl\
+aims.appeal"),run:"appeal"}]}function adjournedOffers(page,claim2,rule2){const{seq,heard,again:again2}=claim2;const own2=sits(
+page)&&isClaimant(page,claim2)&&!heard&&{...letGo({incident:seq}),key:`withdraw ${seq}`};const office=isReferee(page)&&!page.
+table.incident;return[office&&!again2&&{...hear$1({incident:seq}),main:false},office&&{key:`rule ${seq}`,label:say("clai\
+ms.rule"),run:rule2},own2].filter(Boolean)}function adjourned(page){const count=page.table.adjourned?.length;if(!count||
+!isReferee(page)||page.table.incident)return null;return{key:"adjourned",title:say("claims.adjourned",{count}),lines:[],
+offers:[showCase()]}}const voters=({seats})=>seats.filter(each=>!each.lost);const keep=()=>({key:"keep",label:say("claim\
+s.keep-referee"),message:{do:"replace-referee",yes:false}});const joins=()=>({key:"replace",label:say("claims.replace-to\
+o"),message:{do:"replace-referee"}});function otherReferee(page,names){const{referee_asked:said=[],seats}=page.table;if(!said.
+length)return null;const{yes,open:open2}=answered(voters(page.table),said,names);const lines2=open2?[say("claims.other-o\
+pen",{who:open2})]:[];const may=sits(page)&&!seats[page.seat].lost;return{key:"other-referee",title:say("claims.other-re\
+feree",{who:yes}),lines:lines2,offers:may?[said.includes(page.seat)?keep():joins()]:[]}}function newLink({mine}){if(!mine?.
+referee)return null;return{key:"new-link",title:say("claims.empty-office"),lines:[say("claims.new-link")],offers:[{key:"\
+link",label:say("claims.the-link"),run:"menu"}]}}function replaceWish(page){const{table:table2,seat}=page;const settled=![
+"ruled","repair"].includes(table2.incident?.stage);const may=sits(page)&&table2.referee?.name&&table2.status!=="lobby"&&
+settled&&!table2.seats[seat].lost;if(!may||table2.referee_asked?.includes(seat))return[];return[{key:"replace",label:say(
+"claims.replace"),message:{do:"replace-referee"},sure:say("claims.replace-sure")}]}const OFFERED=40;const SHOWN=4;const SIZES=[
+["day",86400],["hour",3600],["minute",60],["second",1]];function seatOf$1({by}){const found=/^(?:seat|bot|clock):(\d)$/.
 exec(by);return found&&Number(found[1])}const movesOf=({log:log2,table:table2})=>log2.filter(entry=>entry.cards&&entry.lines?.
 length&&!isUndone(table2,entry.seq)).reverse();function disputable(page,seq){const told2=movesOf(page).slice(0,OFFERED);
 const older=seq!==null&&!told2.some(entry=>entry.seq===seq)?page.log.filter(entry=>entry.seq===seq):[];return[...told2,...older]}
@@ -88,11 +89,11 @@ h",{count:later.length})}const momentChoice=(name,moment2,at,{names,checked=fals
 find(each=>each.seq===seq);const who=entry?seatOf$1(entry):null;const told2=[entry&&ago(Date.parse(entry.at),Date.now()+
 page.ahead),alongWith(page,seq,names)].filter(Boolean);const words2=line??(entry?sentences(entry,names)[0]:"");return[who===
 null?"":face$1(who,looksOf(page.table.seats)[who]),make("span",{className:"moment__cards",aria:{hidden:"true"}},...(entry?.
-cards??[]).slice(0,SHOWN).map(code2=>small(code2,game?.faces))),make("span",{className:"moment__words"},make("strong",{},
-words2),make("small",{},told2.join(" · ")))]}const face$1=(seat,{animal})=>make("span",{className:"moment__who",data:{seat},
-aria:{hidden:"true"}},sign(`animal-${animal}`));function small(code2,faces){const card=make("span",{className:"card"});paint(
-card,code2,faces);return card}const chosenMoment=place2=>Number(place2.querySelector(".moment > :checked")?.value??Number.
-NaN);const LONGEST$4=500;function drawCase(at){const place2=byId("case");if(!place2.childElementCount)place2.append(...fresh$3(
+cards??[]).slice(0,SHOWN).map(code=>small(code,game?.faces))),make("span",{className:"moment__words"},make("strong",{},words2),
+make("small",{},told2.join(" · ")))]}const face$1=(seat,{animal})=>make("span",{className:"moment__who",data:{seat},aria:{
+hidden:"true"}},sign(`animal-${animal}`));function small(code,faces){const card=make("span",{className:"card"});paint(card,
+code,faces);return card}const chosenMoment=place2=>Number(place2.querySelector(".moment > :checked")?.value??Number.NaN);
+const LONGEST$4=500;function drawCase(at){const place2=byId("case");if(!place2.childElementCount)place2.append(...fresh$3(
 at));const{page}=at;const{incident}=page.table;const names=namesOf(page.table);text$1(byId("case-none"),incident||page.table.
 adjourned?"":say(page.office?"case.none-referee":"case.none"));drawAbout(incident,at,names);keyed(byId("story"),incident?
 story(incident,names):[],each=>each.key,freshEntry$1,(child,entry)=>changeEntry$1(child,entry,at));byId("statement").hidden=
@@ -2198,11 +2199,11 @@ new Uint8Array;if(raw.length!==68||hex(raw.subarray(0,4))!==key.number)continue;
 4)))return"";why=`the signature of the key ${key.label} does not fit it`}return why}const[SIGNED,COSIGNED,COSIGNED_ML_DSA]=[
 1,4,6];const LENGTH={[SIGNED]:33,[COSIGNED]:33,[COSIGNED_ML_DSA]:1313};const MOST_SIGNATURES=64;const LARGEST$2=2n**63n-
 1n;const NAME$1=/^[^+\p{C}\p{Z}]+$/u;const CONTROL=/[\0-\t\v-\x1f]/;const ENDS=/^\s+|\s+$/g;const ROTATION="fairdeal/key\
--rotation/v1";const CUT="-----\n";class BadNote extends Error{}function insist(holds,code2){if(!holds)throw new BadNote(
-code2)}const bigOf=bytes=>BigInt(`0x${hex(bytes)}`);function noteKey(written2,kind){const[name,rest]=cut$1(written2.replace(
-ENDS,""),"+");const[number,encoded]=cut$1(rest,"+");const raw=unbase64(encoded);insist(raw.length===LENGTH[kind]&&raw[0]===
-kind&&NAME$1.test(name),"key");const key={name,kind,bytes:raw.subarray(1),number:numberOf(name,raw)};insist(key.number===
-number,"key");return key}const numberOf=(name,raw)=>hex(sha256(join(utf8(`${name}
+-rotation/v1";const CUT="-----\n";class BadNote extends Error{}function insist(holds,code){if(!holds)throw new BadNote(code)}
+const bigOf=bytes=>BigInt(`0x${hex(bytes)}`);function noteKey(written2,kind){const[name,rest]=cut$1(written2.replace(ENDS,
+""),"+");const[number,encoded]=cut$1(rest,"+");const raw=unbase64(encoded);insist(raw.length===LENGTH[kind]&&raw[0]===kind&&
+NAME$1.test(name),"key");const key={name,kind,bytes:raw.subarray(1),number:numberOf(name,raw)};insist(key.number===number,
+"key");return key}const numberOf=(name,raw)=>hex(sha256(join(utf8(`${name}
 `),raw)).subarray(0,4));function noteOf(note){insist(!CONTROL.test(note),"form");const at=note.lastIndexOf("\n\n");const lines2=note.
 slice(at+2);insist(at>=0&&lines2.endsWith("\n")&&lines2.split("\n").length-1<=MOST_SIGNATURES,"form");return{text:note.slice(
 0,at+1),lines:lines2.slice(0,-1).split("\n").map(signatureLine)}}function signatureLine(line){const[dash,name="",encoded="",
@@ -2227,35 +2228,35 @@ throw wrong;return[key]}}function alarmWords(alarm,gift="",now=Date.now(),names=
 alarm,names);if(alarm.code==="lost")return lostWords(alarm,gift,now);if(alarm.code==="other-key")return keyWords(alarm);
 if(alarm.code==="shorter")return shorterWords(alarm);return{title:say(`proof.${alarm.code}`,{seq:alarm.seq}),lines:[say(
 "proof.changed"),say("proof.save-help")]}}const WHY={"key-unheard":["unheard-why","unheard-shows"],"key-late":["late-why",
-"late-waits"]};function signatureWords({code:code2,seq,seat,seconds},names){const who=seat===REFEREE?say("notices.the-re\
-feree"):names?.[seat]??say("proof.key-other-seat",{number:seat+1});return{title:say(`proof.${code2}`,{seq,who,seconds}),
-lines:[...WHY[code2]??["key-why"],"key-stops","save-help"].map(each=>say(`proof.${each}`))}}function shorterWords({seq,had,
-ended}){if(ended)return{title:say(`proof.lost-${ended}`,{from:seq+1,had}),lines:[say(`proof.shorter-${ended}`)]};const title=seq<
-0?say("proof.vanished",{had}):say("proof.shorter",{seq,had});return{title,lines:[say("proof.shorter-why"),say("proof.sav\
-e-help")]}}function keyWords({was,now}){if(!now)return{title:say("proof.forged"),lines:[say("proof.forged-why"),say("pro\
-of.save-help")]};const keys=was?[say("proof.keys",{was:short$1(was),now:short$1(now)})]:[];return{title:say("proof.other\
--key"),lines:[say("proof.moved"),say("proof.taken"),...keys,say("proof.key-help")]}}const short$1=key=>key.split("+").slice(
-0,2).join("+").slice(0,80);function lostWords({head,had,until,ended},gift,now){const title=say(ended?`proof.lost-${ended}`:
-"proof.lost",{from:head,had});if(ended)return{title,lines:[say(`proof.lost-${ended}-why`)]};const end=Date.parse(until);
-return{title,lines:[end&&say("proof.lost-until",{time:timeOf(end,now)}),gift&&say(`proof.gift-${gift}`)].filter(Boolean)}}
-new TextDecoder("latin1");new TextDecoder("utf-8",{fatal:true,ignoreBOM:true});const TABLE=Uint32Array.from({length:256},
-(_,byte)=>{let sum=byte;for(let bit=0;bit<8;bit++)sum=sum&1?sum>>>1^3988292384:sum>>>1;return sum});function crc32(bytes){
-let sum=4294967295;for(const byte of bytes)sum=TABLE[(sum^byte)&255]^sum>>>8;return(sum^4294967295)>>>0}function archive(members,at=new Date){
-const files=[];const entries=[];let place2=0;for(const[name,content]of members){const bytes=typeof content==="string"?utf8(
-content):content;const common=describe(utf8(name),bytes,at);const file=join(numbers([4,67324752]),common,utf8(name),bytes);
-entries.push(join(numbers([4,33639248],[2,788]),common,numbers([2,0],[2,0],[2,0],[4,2175008768],[4,place2]),utf8(name)));
-files.push(file);place2+=file.length}const directory=join(...entries);const end=numbers([4,101010256],[2,0],[2,0],[2,entries.
-length],[2,entries.length],[4,directory.length],[4,place2],[2,0]);return join(...files,directory,end)}const describe=(name,bytes,at)=>numbers(
-[2,20],[2,0],[2,0],[2,clock$1(at)],[2,day(at)],[4,crc32(bytes)],[4,bytes.length],[4,bytes.length],[2,name.length],[2,0]);
-const clock$1=at=>at.getHours()<<11|at.getMinutes()<<5|at.getSeconds()>>1;const day=at=>at.getFullYear()-1980<<9|at.getMonth()+
-1<<5|at.getDate();function numbers(...sized2){return Uint8Array.from(sized2.flatMap(([size,value])=>Array.from({length:size},
-(_,i)=>Math.floor(value/256**i)&255)))}const LARGEST$1=3e7;const LONGEST$2=1e3;const HEADER='{"fairdeal":"transcript"';const nameOf=table2=>`\
-fairdeal-proof-${table2}.zip`;const proofFile=(exhibits,at=new Date)=>archive(membersOf(exhibits,at),at);function membersOf({
-table:table2,known,viewer,records,openings,shown:shown2,now,programs,logged=[]},at){const kept=transcript(table2,viewer,
-records,openings);const notes=notesOf(known,now);const key=known.proof?.key||known.key;const other=[known.proof?.now,now.
-key,known.key].find(each=>isShort(each)&&each!==key);const isOther=shown2&&shown2!==kept&&shown2.length<LARGEST$1&&shown2.
-startsWith(HEADER);const members=[["kept.jsonl",kept],["shown.jsonl",isOther&&shown2],...notes.map((note,i)=>[`receipts/${i+
-1}.txt`,note]),...logged,...(known.openings??[]).map((text2,i)=>[`openings/${i+1}.json`,text2]),["key.txt",key&&`${key}
+"late-waits"]};function signatureWords({code,seq,seat,seconds},names){const who=seat===REFEREE?say("notices.the-referee"):
+names?.[seat]??say("proof.key-other-seat",{number:seat+1});return{title:say(`proof.${code}`,{seq,who,seconds}),lines:[...WHY[code]??
+["key-why"],"key-stops","save-help"].map(each=>say(`proof.${each}`))}}function shorterWords({seq,had,ended}){if(ended)return{
+title:say(`proof.lost-${ended}`,{from:seq+1,had}),lines:[say(`proof.shorter-${ended}`)]};const title=seq<0?say("proof.va\
+nished",{had}):say("proof.shorter",{seq,had});return{title,lines:[say("proof.shorter-why"),say("proof.save-help")]}}function keyWords({
+was,now}){if(!now)return{title:say("proof.forged"),lines:[say("proof.forged-why"),say("proof.save-help")]};const keys=was?
+[say("proof.keys",{was:short$1(was),now:short$1(now)})]:[];return{title:say("proof.other-key"),lines:[say("proof.moved"),
+say("proof.taken"),...keys,say("proof.key-help")]}}const short$1=key=>key.split("+").slice(0,2).join("+").slice(0,80);function lostWords({
+head,had,until,ended},gift,now){const title=say(ended?`proof.lost-${ended}`:"proof.lost",{from:head,had});if(ended)return{
+title,lines:[say(`proof.lost-${ended}-why`)]};const end=Date.parse(until);return{title,lines:[end&&say("proof.lost-until",
+{time:timeOf(end,now)}),gift&&say(`proof.gift-${gift}`)].filter(Boolean)}}new TextDecoder("latin1");new TextDecoder("utf\
+-8",{fatal:true,ignoreBOM:true});const TABLE=Uint32Array.from({length:256},(_,byte)=>{let sum=byte;for(let bit=0;bit<8;bit++)
+sum=sum&1?sum>>>1^3988292384:sum>>>1;return sum});function crc32(bytes){let sum=4294967295;for(const byte of bytes)sum=TABLE[(sum^
+byte)&255]^sum>>>8;return(sum^4294967295)>>>0}function archive(members,at=new Date){const files=[];const entries=[];let place2=0;
+for(const[name,content]of members){const bytes=typeof content==="string"?utf8(content):content;const common=describe(utf8(
+name),bytes,at);const file=join(numbers([4,67324752]),common,utf8(name),bytes);entries.push(join(numbers([4,33639248],[2,
+788]),common,numbers([2,0],[2,0],[2,0],[4,2175008768],[4,place2]),utf8(name)));files.push(file);place2+=file.length}const directory=join(
+...entries);const end=numbers([4,101010256],[2,0],[2,0],[2,entries.length],[2,entries.length],[4,directory.length],[4,place2],
+[2,0]);return join(...files,directory,end)}const describe=(name,bytes,at)=>numbers([2,20],[2,0],[2,0],[2,clock$1(at)],[2,
+day(at)],[4,crc32(bytes)],[4,bytes.length],[4,bytes.length],[2,name.length],[2,0]);const clock$1=at=>at.getHours()<<11|at.
+getMinutes()<<5|at.getSeconds()>>1;const day=at=>at.getFullYear()-1980<<9|at.getMonth()+1<<5|at.getDate();function numbers(...sized2){
+return Uint8Array.from(sized2.flatMap(([size,value])=>Array.from({length:size},(_,i)=>Math.floor(value/256**i)&255)))}const LARGEST$1=3e7;
+const LONGEST$2=1e3;const HEADER='{"fairdeal":"transcript"';const nameOf=table2=>`fairdeal-proof-${table2}.zip`;const proofFile=(exhibits,at=new Date)=>archive(
+membersOf(exhibits,at),at);function membersOf({table:table2,known,viewer,records,openings,shown:shown2,now,programs,logged=[]},at){
+const kept=transcript(table2,viewer,records,openings);const notes=notesOf(known,now);const key=known.proof?.key||known.key;
+const other=[known.proof?.now,now.key,known.key].find(each=>isShort(each)&&each!==key);const isOther=shown2&&shown2!==kept&&
+shown2.length<LARGEST$1&&shown2.startsWith(HEADER);const members=[["kept.jsonl",kept],["shown.jsonl",isOther&&shown2],...notes.
+map((note,i)=>[`receipts/${i+1}.txt`,note]),...logged,...(known.openings??[]).map((text2,i)=>[`openings/${i+1}.json`,text2]),
+["key.txt",key&&`${key}
 `],["key-now.txt",other&&`${other}
 `],["key-changes.txt",together(known.changes)],...programs].filter(([,content])=>content);return[["READ-ME.txt",readMe(table2,
 known,key,members,at)],...members]}const isShort=each=>typeof each==="string"&&each!==""&&each.length<=LONGEST$2;function notesOf({
@@ -2281,65 +2282,65 @@ at,seat}])=>({code:"late",seq,seat,by:lateBy(this.#own.closings.get(draw)??{at:-
 LATE$2).map(({by,...found})=>({...found,seconds:Math.round(by/1e3)}))}take(record){const before2=this.findings.length;const signed2=isObject(
 record.data)?record.data.by_key:void 0;if(signed2===void 0)this.#unsigned(record);else this.#signed(record,signed2);this.#learn(
 record);this.#seqs.set(record.hash,record.seq);if(!this.#firsts.has(record.cmd))this.#firsts.set(record.cmd,record.seq);
-this.#last=record.seq;return this.findings.slice(before2)}#find(code2,seq,seat,more={}){this.findings.push({code:code2,seq,
-seat,...more})}#unsigned({seq,by,cmd,type}){if(ASIDE.includes(type.split(".")[0]))return;const seat=seatOf(cmd,COMMANDED)??
-seatOf(by,ACTED);const byOther=/^(?:bot|clock):/.test(by);if(seat!==null&&!byOther&&!cmd.includes("#")&&this.#keys.has(seat))
-this.#find("unsigned",seq,seat)}#signed(record,signed2){const{seq,cmd}=record;const member=isObject(signed2)?Object.keys(
-KINDS$1).find(name=>isObject(signed2[name])):void 0;if(!member)return this.#find("signature",seq,seatOf(cmd,COMMANDED));
-const said=signed2[member];const seat=member==="come"?REFEREE:said.seat;const inForce=this.#signerOf(member,said,signed2.
-key);if(!inForce||signed2.key!==inForce||!isSignedBy(inForce,KINDS$1[member],said,String(signed2.signature)))return this.#find(
-"signature",seq,seat);if(said.table!==this.#table||member!=="claim"&&seatOf(cmd,COMMANDED)!==seat)this.#find("misplaced",
-seq,seat);if(member==="handover"&&!isSignedBy(said.key,"handover",said,String(signed2.by_new)))this.#find("signature",seq,
-seat);if(member in CHANGES$1&&record.data.key!==said.key)this.#find("misplaced",seq,seat);if(member==="claim")return;if(!this.#seqs.
-has(said.head))this.#find("head",seq,seat);else this.#reach.set(inForce,this.#seqs.get(said.head));if(member==="command")
-this.#command(record,said,inForce);if(member==="sit")this.#sat(record,said);if(member==="come")this.#came(record,said);if(member===
-"noise-open")this.#opened(record,said)}#signerOf(member,said,signer){const held=this.#keys.get(said.seat);if(["sit","com\
-e","claim"].includes(member))return said.key;return member==="recover"?held?.codes.find(code2=>code2===signer):held?.key}#command({
-seq,cmd,at,data,type},said,key){const{seat,n,id,until,head}=said;const held=this.#keys.get(seat);if(cmd.split("#")[0]!==
-`${seat}:${id}`)this.#find("misplaced",seq,seat);if(!(Number.isSafeInteger(n)&&n>held.n))this.#find("number",seq,seat);else
-held.n=n;if(this.#ids.has(`${seat}:${id}`))this.#find("twice",seq,seat);this.#ids.add(`${seat}:${id}`);if(this.#seqs.get(
-head)<Math.max(held.since,this.#barriers.get(seat)??-1)||!(at<=until))this.#find("passed",seq,seat);if(this.#own.keys.includes(
-key)&&this.#own.said.get(`${key} ${n}`)!==canonical(said))this.#find("not-ours",seq,seat);if(type.split(".")[0]==="playe\
-d"&&!fits(said.action,data.action,this.#own.keys.includes(key)))this.#find("misplaced",seq,seat)}#sat({seq,data},said){if(SAME.
-some(name=>data[name]!==said[name])||data.seat!==said.seat||!sameName(data.name,said.name))this.#find("misplaced",seq,said.
-seat);if(this.#own.keys.includes(said.key))this.#noise(seq,said.seat,said.draw,said.noise)}#came({seq,data},said){if(this.#keys.
-has(REFEREE)||data.signs!==said.key||data.office!==said.office||!sameName(data.name,said.name))this.#find("misplaced",seq,
-REFEREE)}#opened({seq,data},said){if(data.noise!==said.noise||data.draw!==said.draw)this.#find("misplaced",seq,said.seat);
-if(this.#isOurs(said.seat))this.#given.add(said.draw);const kept=this.#own.noises.get(said.draw);if(this.#isOurs(said.seat)&&
-kept!==said.noise)this.#find("noise",seq,said.seat)}#noise(seq,seat,draw,hash){const noise2=this.#own.noises.get(draw);const ours=noise2&&
-noiseHash({table:this.#table,draw,seat,commit:this.#draws.get(draw),noise:noise2});if(hash!==ours)this.#find("noise",seq,
-seat)}#learn({seq,type,data,by,at}){const[kind]=type.split(".");if(kind==="barred"&&this.#own.keys.includes(this.#keys.get(
-data.seat)?.key))this.#silent(seq,data.draw,at);if(kind==="opened"||kind==="draw-opened"||kind==="ruled"&&data.commit)this.#draws.
-set(data.draw??0,data.commit);if(kind==="seated"&&isObject(data.by_key?.sit)||CHANGED.includes(kind))this.#keys.set(data.
-seat,{key:data.key,codes:[...this.#stay(kind,data),data.recovery],n:0,since:seq,sat:this.#satAt(seq,data)});else if(kind===
-"seated"||kind==="left"||kind==="kicked"||kind==="barred")this.#keys.delete(data.seat);if(kind==="referee-came"&&isObject(
-data.by_key?.come))this.#keys.set(REFEREE,{key:data.signs,n:0,since:seq});if(kind==="referee-replaced")this.#keys.delete(
-REFEREE);if(["seated","noise-given"].includes(kind)&&this.#isOurs(seatOf(by,ACTED)))this.#hashed.add(data.draw);if(kind===
-"draw-closed")this.#closes(seq,data,at);if(kind==="reseeded")this.#silent(seq,data.draw,at);for(const seat of barred(kind,
-data,by,this.#keys))this.#barriers.set(seat,seq)}#stay(kind,{seat,by_key:signed2}){const codes=this.#keys.get(seat)?.codes??
-[];if(kind==="handed-over")return codes;return kind==="key-recovered"?codes.slice(0,Math.max(0,codes.indexOf(signed2?.key))):
-[]}#satAt(seq,{seat,by_key:signed2}){if(!isObject(signed2?.sit))return this.satAt(seat);return hides(signed2.sit.name)?seq:
-void 0}#silent(seq,draw,at){const[opened2,closed]=[this.#own.opened.get(draw),this.#closed.get(draw)];if(!opened2||!closed||
-this.#given.has(draw))return;if(wasInTime(opened2.sent,Date.parse(closed.at),Date.parse(at)))this.#find("unheard",seq,closed.
-seat,{draw,opening:canonical(JSON.parse(opened2.text).signed)})}#isOurs=seat=>this.#own.keys.includes(this.#keys.get(seat)?.
-key);#closes(seq,{draw,keys,noise:noise2},at){const{seat}=this.#own;if(seat===REFEREE||!this.#isOurs(seat)||!noise2?.[seat]&&
-!this.#hashed.has(draw))return;this.#closed.set(draw,{seq,at,seat});if(keys?.[seat]!==this.#keys.get(seat).key)this.#find(
-"noise",seq,seat);else this.#noise(seq,seat,draw,noise2?.[seat])}}function seatOf(text2,pattern){const found=pattern.exec(
-text2);if(!found)return null;return found[1]===void 0?REFEREE:Number(found[1])}function fits(signed2,recorded,whole){if(!isObject(
-signed2)||!isObject(recorded))return false;const names=Object.keys(whole?{...signed2,...recorded}:signed2);return names.
-every(name=>hides(signed2[name])?sameSeats(signed2[name],recorded[name]):same(signed2[name],recorded[name]))}const sameName=(recorded,signed2)=>hides(
-signed2)?sameSeats(signed2,recorded):recorded===signed2;const hides=value=>isObject(value)&&Object.hasOwn(value,"sealed");
-const same=(one,other)=>one!==void 0&&other!==void 0&&canonical(one)===canonical(other);const sameSeats=(one,other)=>hides(
-other)&&same(one.to,other.to);const FOR_ALL=["rewound","ruled"];const CLOCK=/^clock:(0|[1-9]\d*)$/;function barred(kind,data,by,keys){
-if(FOR_ALL.includes(kind))return[...keys.keys()].filter(seat=>seat!==REFEREE);return["stood-in","timed-out",...CHANGED].
-includes(kind)?[data.seat]:[seatOf(by,CLOCK)]}const ADMITS=/^lost(\.|$)/;const LONGEST$1=4096;function toldHead({signed:signed2,
-receipt},table2,isOperators){if(!isObject(signed2)||!isObject(signed2.head)||typeof receipt!=="string"||!isOperators(receipt))
-return null;const{seat,size,head}=signed2.head;const one=readReceipt(receipt);const fits2=signed2.head.table===table2&&one!==
-null&&one.size===size&&one.root===head&&Number.isInteger(seat)&&seat>=0;return fits2?{seat,size,head,at:one.at,note:receipt,
-signed:signed2}:null}const vouched=({signed:signed2},key)=>typeof key==="string"&&isSignedBy(key,"head",signed2.head,String(
-signed2.signature));const admitted=(records,{at})=>records.some(({type,at:when})=>ADMITS.test(type)&&when>=at);function carried(text2){
-if(text2.length>LONGEST$1)return null;try{const found=JSON.parse(text2);return isObject(found)&&found.do==="head"?found:
-null}catch{return null}}const PROOF="c2sp.org/tlog-proof@v1\n";const GROWTH=/^old [1-9]\d*\n/;const LONGEST=2e4;const SIZE=/^[^\n]+\n([1-9]\d{0,14})\n/;
+this.#last=record.seq;return this.findings.slice(before2)}#find(code,seq,seat,more={}){this.findings.push({code,seq,seat,
+...more})}#unsigned({seq,by,cmd,type}){if(ASIDE.includes(type.split(".")[0]))return;const seat=seatOf(cmd,COMMANDED)??seatOf(
+by,ACTED);const byOther=/^(?:bot|clock):/.test(by);if(seat!==null&&!byOther&&!cmd.includes("#")&&this.#keys.has(seat))this.#find(
+"unsigned",seq,seat)}#signed(record,signed2){const{seq,cmd}=record;const member=isObject(signed2)?Object.keys(KINDS$1).find(
+name=>isObject(signed2[name])):void 0;if(!member)return this.#find("signature",seq,seatOf(cmd,COMMANDED));const said=signed2[member];
+const seat=member==="come"?REFEREE:said.seat;const inForce=this.#signerOf(member,said,signed2.key);if(!inForce||signed2.
+key!==inForce||!isSignedBy(inForce,KINDS$1[member],said,String(signed2.signature)))return this.#find("signature",seq,seat);
+if(said.table!==this.#table||member!=="claim"&&seatOf(cmd,COMMANDED)!==seat)this.#find("misplaced",seq,seat);if(member===
+"handover"&&!isSignedBy(said.key,"handover",said,String(signed2.by_new)))this.#find("signature",seq,seat);if(member in CHANGES$1&&
+record.data.key!==said.key)this.#find("misplaced",seq,seat);if(member==="claim")return;if(!this.#seqs.has(said.head))this.#find(
+"head",seq,seat);else this.#reach.set(inForce,this.#seqs.get(said.head));if(member==="command")this.#command(record,said,
+inForce);if(member==="sit")this.#sat(record,said);if(member==="come")this.#came(record,said);if(member==="noise-open")this.#opened(
+record,said)}#signerOf(member,said,signer){const held=this.#keys.get(said.seat);if(["sit","come","claim"].includes(member))
+return said.key;return member==="recover"?held?.codes.find(code=>code===signer):held?.key}#command({seq,cmd,at,data,type},said,key){
+const{seat,n,id,until,head}=said;const held=this.#keys.get(seat);if(cmd.split("#")[0]!==`${seat}:${id}`)this.#find("misp\
+laced",seq,seat);if(!(Number.isSafeInteger(n)&&n>held.n))this.#find("number",seq,seat);else held.n=n;if(this.#ids.has(`${seat}\
+:${id}`))this.#find("twice",seq,seat);this.#ids.add(`${seat}:${id}`);if(this.#seqs.get(head)<Math.max(held.since,this.#barriers.
+get(seat)??-1)||!(at<=until))this.#find("passed",seq,seat);if(this.#own.keys.includes(key)&&this.#own.said.get(`${key} ${n}`)!==
+canonical(said))this.#find("not-ours",seq,seat);if(type.split(".")[0]==="played"&&!fits(said.action,data.action,this.#own.
+keys.includes(key)))this.#find("misplaced",seq,seat)}#sat({seq,data},said){if(SAME.some(name=>data[name]!==said[name])||
+data.seat!==said.seat||!sameName(data.name,said.name))this.#find("misplaced",seq,said.seat);if(this.#own.keys.includes(said.
+key))this.#noise(seq,said.seat,said.draw,said.noise)}#came({seq,data},said){if(this.#keys.has(REFEREE)||data.signs!==said.
+key||data.office!==said.office||!sameName(data.name,said.name))this.#find("misplaced",seq,REFEREE)}#opened({seq,data},said){
+if(data.noise!==said.noise||data.draw!==said.draw)this.#find("misplaced",seq,said.seat);if(this.#isOurs(said.seat))this.#given.
+add(said.draw);const kept=this.#own.noises.get(said.draw);if(this.#isOurs(said.seat)&&kept!==said.noise)this.#find("nois\
+e",seq,said.seat)}#noise(seq,seat,draw,hash){const noise2=this.#own.noises.get(draw);const ours=noise2&&noiseHash({table:this.#table,
+draw,seat,commit:this.#draws.get(draw),noise:noise2});if(hash!==ours)this.#find("noise",seq,seat)}#learn({seq,type,data,
+by,at}){const[kind]=type.split(".");if(kind==="barred"&&this.#own.keys.includes(this.#keys.get(data.seat)?.key))this.#silent(
+seq,data.draw,at);if(kind==="opened"||kind==="draw-opened"||kind==="ruled"&&data.commit)this.#draws.set(data.draw??0,data.
+commit);if(kind==="seated"&&isObject(data.by_key?.sit)||CHANGED.includes(kind))this.#keys.set(data.seat,{key:data.key,codes:[
+...this.#stay(kind,data),data.recovery],n:0,since:seq,sat:this.#satAt(seq,data)});else if(kind==="seated"||kind==="left"||
+kind==="kicked"||kind==="barred")this.#keys.delete(data.seat);if(kind==="referee-came"&&isObject(data.by_key?.come))this.#keys.
+set(REFEREE,{key:data.signs,n:0,since:seq});if(kind==="referee-replaced")this.#keys.delete(REFEREE);if(["seated","noise-\
+given"].includes(kind)&&this.#isOurs(seatOf(by,ACTED)))this.#hashed.add(data.draw);if(kind==="draw-closed")this.#closes(
+seq,data,at);if(kind==="reseeded")this.#silent(seq,data.draw,at);for(const seat of barred(kind,data,by,this.#keys))this.#barriers.
+set(seat,seq)}#stay(kind,{seat,by_key:signed2}){const codes=this.#keys.get(seat)?.codes??[];if(kind==="handed-over")return codes;
+return kind==="key-recovered"?codes.slice(0,Math.max(0,codes.indexOf(signed2?.key))):[]}#satAt(seq,{seat,by_key:signed2}){
+if(!isObject(signed2?.sit))return this.satAt(seat);return hides(signed2.sit.name)?seq:void 0}#silent(seq,draw,at){const[
+opened2,closed]=[this.#own.opened.get(draw),this.#closed.get(draw)];if(!opened2||!closed||this.#given.has(draw))return;if(wasInTime(
+opened2.sent,Date.parse(closed.at),Date.parse(at)))this.#find("unheard",seq,closed.seat,{draw,opening:canonical(JSON.parse(
+opened2.text).signed)})}#isOurs=seat=>this.#own.keys.includes(this.#keys.get(seat)?.key);#closes(seq,{draw,keys,noise:noise2},at){
+const{seat}=this.#own;if(seat===REFEREE||!this.#isOurs(seat)||!noise2?.[seat]&&!this.#hashed.has(draw))return;this.#closed.
+set(draw,{seq,at,seat});if(keys?.[seat]!==this.#keys.get(seat).key)this.#find("noise",seq,seat);else this.#noise(seq,seat,
+draw,noise2?.[seat])}}function seatOf(text2,pattern){const found=pattern.exec(text2);if(!found)return null;return found[1]===
+void 0?REFEREE:Number(found[1])}function fits(signed2,recorded,whole){if(!isObject(signed2)||!isObject(recorded))return false;
+const names=Object.keys(whole?{...signed2,...recorded}:signed2);return names.every(name=>hides(signed2[name])?sameSeats(
+signed2[name],recorded[name]):same(signed2[name],recorded[name]))}const sameName=(recorded,signed2)=>hides(signed2)?sameSeats(
+signed2,recorded):recorded===signed2;const hides=value=>isObject(value)&&Object.hasOwn(value,"sealed");const same=(one,other)=>one!==
+void 0&&other!==void 0&&canonical(one)===canonical(other);const sameSeats=(one,other)=>hides(other)&&same(one.to,other.to);
+const FOR_ALL=["rewound","ruled"];const CLOCK=/^clock:(0|[1-9]\d*)$/;function barred(kind,data,by,keys){if(FOR_ALL.includes(
+kind))return[...keys.keys()].filter(seat=>seat!==REFEREE);return["stood-in","timed-out",...CHANGED].includes(kind)?[data.
+seat]:[seatOf(by,CLOCK)]}const ADMITS=/^lost(\.|$)/;const LONGEST$1=4096;function toldHead({signed:signed2,receipt},table2,isOperators){
+if(!isObject(signed2)||!isObject(signed2.head)||typeof receipt!=="string"||!isOperators(receipt))return null;const{seat,
+size,head}=signed2.head;const one=readReceipt(receipt);const fits2=signed2.head.table===table2&&one!==null&&one.size===size&&
+one.root===head&&Number.isInteger(seat)&&seat>=0;return fits2?{seat,size,head,at:one.at,note:receipt,signed:signed2}:null}
+const vouched=({signed:signed2},key)=>typeof key==="string"&&isSignedBy(key,"head",signed2.head,String(signed2.signature));
+const admitted=(records,{at})=>records.some(({type,at:when})=>ADMITS.test(type)&&when>=at);function carried(text2){if(text2.
+length>LONGEST$1)return null;try{const found=JSON.parse(text2);return isObject(found)&&found.do==="head"?found:null}catch{
+return null}}const PROOF="c2sp.org/tlog-proof@v1\n";const GROWTH=/^old [1-9]\d*\n/;const LONGEST=2e4;const SIZE=/^[^\n]+\n([1-9]\d{0,14})\n/;
 const sizeOf=proof=>Number(SIZE.exec(proof.split("\n\n").slice(1).join("\n\n"))?.[1]??0);async function loggedOf(table2,ask2){
 const proofAt=async path=>{const text2=await ask2(path);return text2.startsWith(PROOF)&&text2.length<=LONGEST&&sizeOf(text2)?
 text2:""};const[first,last]=await Promise.all([proofAt(`/tlog/proof/${table2}/first`),proofAt(`/tlog/proof/${table2}`)]);
@@ -2485,14 +2486,14 @@ none";const shelf=await this.shelf;if(found.size-1>(this.cover?.seq??-1))return"
 this.known.chapter),found.size-1)).hash===found.head?"same":"other"}async#keepPrograms(shelf){if(this.#provided||this.known.
 proof)return;this.#provided=true;for(const path of PROGRAMS){const program=await textAt(path);if(program)await shelf.keepText(
 path,program)}}#give(loss){if(this.#gave===loss.root)return;this.#gave=loss.root;this.gift="giving";this.#giveNow(loss).
-catch(error=>this.#notGiven(error)).then(said=>{this.gift=said;this.#changed()})}#notGiven({code:code2}){if(code2==="off\
-line")this.#gave=null;return"refused"}async#giveNow(loss){const shelf=await this.shelf;const{chapter,receipt,pending}=this.
-known;const book=this.#book(chapter);const receipts=[receipt,pending,await shelf.text(voucherOf(book))];return giveBack(
-shelf,book,{table:this.#table,token:this.#token,loss,receipts})}async exhibits(){const shelf=await this.shelf;const known=this.
-known;const chapter=known.proof?.chapter??known.chapter;const covers=(await shelf.covers()).filter(each=>each.table===this.#table&&
-each.chapter===chapter);const furthest=covers.filter(each=>each.seq===Math.max(...covers.map(({seq})=>seq)));const cover=furthest.
-find(each=>each.viewer===this.#viewer)??furthest[0];const book=cover&&bookOf(this.#table,chapter,cover.viewer);const path=`\
-/tables/${this.#table}`;return{table:this.#table,known,viewer:cover?.viewer??this.#viewer,records:book?await shelf.records(
+catch(error=>this.#notGiven(error)).then(said=>{this.gift=said;this.#changed()})}#notGiven({code}){if(code==="offline")this.#gave=
+null;return"refused"}async#giveNow(loss){const shelf=await this.shelf;const{chapter,receipt,pending}=this.known;const book=this.#book(
+chapter);const receipts=[receipt,pending,await shelf.text(voucherOf(book))];return giveBack(shelf,book,{table:this.#table,
+token:this.#token,loss,receipts})}async exhibits(){const shelf=await this.shelf;const known=this.known;const chapter=known.
+proof?.chapter??known.chapter;const covers=(await shelf.covers()).filter(each=>each.table===this.#table&&each.chapter===
+chapter);const furthest=covers.filter(each=>each.seq===Math.max(...covers.map(({seq})=>seq)));const cover=furthest.find(
+each=>each.viewer===this.#viewer)??furthest[0];const book=cover&&bookOf(this.#table,chapter,cover.viewer);const path=`/t\
+ables/${this.#table}`;return{table:this.#table,known,viewer:cover?.viewer??this.#viewer,records:book?await shelf.records(
 book):[],openings:book?await shelf.openings(book):[],shown:await soon(text$2(`${path}/transcript`,"",this.#token),""),now:await soon(
 get(`${path}/receipt`,this.#token),{}),logged:await loggedOf(this.#table,path2=>soon(textAt(path2),"")),programs:await Promise.
 all(PROGRAMS.map(async name=>[name.split("/").at(-1),await shelf.text(name)??await soon(textAt(name),"")]))}}}const WEIGHT=[
@@ -2519,30 +2520,30 @@ const point=Point.fromBytes(other);if(point.isSmallOrder()||!point.isTorsionFree
 y}=point.multiply(utils.getExtendedPublicKey(secret).scalar).toAffine();const{p}=Point.CURVE();const u=etc.mod((1n+y)*etc.
 invert(etc.mod(1n-y,p),p),p);return unhex(u.toString(16).padStart(64,"0")).reverse()}var soft=Object.freeze({__proto__:null,
 agreed,publicOf,signedWith});const LABEL="fairdeal/introduction/v1";const CHECK=32;function freshKey(){const secret=crypto.
-getRandomValues(new Uint8Array(32));return{key:publicOf(secret),secret}}function locked(link,{code:code2,guest}){const{key,
-secret}=freshKey();const common=commonOf(secret,guest,[code2,guest,key]);if(!common)return null;const bytes=mixed$1(common,
-utf8(link));return{key,box:hex(join(bytes,checkOf(common,bytes)))}}function commonOf(secret,other,names){try{return hmac(
-agreed(secret,unhex(other)),utf8([LABEL,...names].join("\0")))}catch{return null}}const checkOf=(common,bytes)=>hmac(common,
-utf8(`check\0${hex(bytes)}`));function mixed$1(common,bytes){const blocks=Array.from({length:Math.ceil(bytes.length/CHECK)},
-(_,i)=>hmac(common,utf8(`block\0${i}`)));const stream=join(...blocks);return bytes.map((byte,i)=>byte^stream[i])}const ANSWERS=12;
-const MINUTE=6e4;const AGAIN$2=1e4;const QUESTION="code";const own={code:"",trouble:"",asked:false,changed:()=>{}};let next;
-const replied=new Set;const given=new Map;let answers$2=[];const open$1=at=>at.page.table.seats.filter(each=>isGiven(at,
-each));function codeOf(at,changed){at.hosting=message=>hear(at,message);if(!open$1(at).length)forget();else if(!own.asked)
-ask$1(at);own.changed=changed;return{code:own.code,trouble:own.trouble}}function ask$1(at){own.asked=true;at.post(JSON.stringify(
-{do:"code",id:QUESTION}))}const forget=()=>Object.assign(own,{code:"",trouble:"",asked:false});function hear(at,message){
-if(message.is==="welcome"&&own.asked)ask$1(at);if(message.is==="asks")answer(at,message,Date.now());const told2=message.
-is==="code"||message.is==="refused"&&message.id===QUESTION;if(told2)learn(at,message);const late=["done","refused"].includes(
-message.is)&&replied.delete(message.id);return told2||late||message.is==="asks"}function learn(at,{is,code:code2,seconds,
-message,remedy:remedy2}){const good=is==="code";Object.assign(own,good?{code:code2,trouble:""}:{code:"",trouble:[message,
-remedy2].filter(Boolean).join(" ")});clearTimeout(next);next=setTimeout(()=>own.asked&&ask$1(at),good?(seconds+1)*1e3:AGAIN$2);
-own.changed()}function answer(at,{id,key:guest},now){answers$2=answers$2.filter(when=>when>now-MINUTE);const[seat]=open$1(
-at).sort((one,other)=>(given.get(one.invited)??0)-(given.get(other.invited)??0));if(!seat||!own.code||answers$2.length>=
-ANSWERS)return;answers$2.push(now);const box=locked(seatUrl(at,seat),{code:own.code,guest});if(!box)return;given.set(seat.
-invited,now);keepIntroduced(at,seat.seat);replied.add(id);at.post(JSON.stringify({do:"introduce",id,...box}))}function keepIntroduced(at,seat){
-const{host=false,seats=[]}=tableOf(at.table)?.introduced??{};const introduced={host,seats:[...new Set([...seats,seat])]};
-keepTable(at.table,{introduced});at.show({...at.page,introduced})}function areCompared(at,page){const seats=(at.page.introduced?.
-seats??[]).filter(seat=>page.table.seats[seat].kind!=="person");const introduced=seats.length?{host:false,seats}:null;keepTable(
-at.table,{introduced});at.show({...at.page,introduced})}/*!
+getRandomValues(new Uint8Array(32));return{key:publicOf(secret),secret}}function locked(link,{code,guest}){const{key,secret}=freshKey();
+const common=commonOf(secret,guest,[code,guest,key]);if(!common)return null;const bytes=mixed$1(common,utf8(link));return{
+key,box:hex(join(bytes,checkOf(common,bytes)))}}function commonOf(secret,other,names){try{return hmac(agreed(secret,unhex(
+other)),utf8([LABEL,...names].join("\0")))}catch{return null}}const checkOf=(common,bytes)=>hmac(common,utf8(`check\0${hex(
+bytes)}`));function mixed$1(common,bytes){const blocks=Array.from({length:Math.ceil(bytes.length/CHECK)},(_,i)=>hmac(common,
+utf8(`block\0${i}`)));const stream=join(...blocks);return bytes.map((byte,i)=>byte^stream[i])}const ANSWERS=12;const MINUTE=6e4;
+const AGAIN$2=1e4;const QUESTION="code";const own={code:"",trouble:"",asked:false,changed:()=>{}};let next;const replied=new Set;
+const given=new Map;let answers$2=[];const open$1=at=>at.page.table.seats.filter(each=>isGiven(at,each));function codeOf(at,changed){
+at.hosting=message=>hear(at,message);if(!open$1(at).length)forget();else if(!own.asked)ask$1(at);own.changed=changed;return{
+code:own.code,trouble:own.trouble}}function ask$1(at){own.asked=true;at.post(JSON.stringify({do:"code",id:QUESTION}))}const forget=()=>Object.
+assign(own,{code:"",trouble:"",asked:false});function hear(at,message){if(message.is==="welcome"&&own.asked)ask$1(at);if(message.
+is==="asks")answer(at,message,Date.now());const told2=message.is==="code"||message.is==="refused"&&message.id===QUESTION;
+if(told2)learn(at,message);const late=["done","refused"].includes(message.is)&&replied.delete(message.id);return told2||
+late||message.is==="asks"}function learn(at,{is,code,seconds,message,remedy:remedy2}){const good=is==="code";Object.assign(
+own,good?{code,trouble:""}:{code:"",trouble:[message,remedy2].filter(Boolean).join(" ")});clearTimeout(next);next=setTimeout(
+()=>own.asked&&ask$1(at),good?(seconds+1)*1e3:AGAIN$2);own.changed()}function answer(at,{id,key:guest},now){answers$2=answers$2.
+filter(when=>when>now-MINUTE);const[seat]=open$1(at).sort((one,other)=>(given.get(one.invited)??0)-(given.get(other.invited)??
+0));if(!seat||!own.code||answers$2.length>=ANSWERS)return;answers$2.push(now);const box=locked(seatUrl(at,seat),{code:own.
+code,guest});if(!box)return;given.set(seat.invited,now);keepIntroduced(at,seat.seat);replied.add(id);at.post(JSON.stringify(
+{do:"introduce",id,...box}))}function keepIntroduced(at,seat){const{host=false,seats=[]}=tableOf(at.table)?.introduced??
+{};const introduced={host,seats:[...new Set([...seats,seat])]};keepTable(at.table,{introduced});at.show({...at.page,introduced})}
+function areCompared(at,page){const seats=(at.page.introduced?.seats??[]).filter(seat=>page.table.seats[seat].kind!=="pe\
+rson");const introduced=seats.length?{host:false,seats}:null;keepTable(at.table,{introduced});at.show({...at.page,introduced})}
+/*!
  * Copyright (c) 2023 Paul Miller (paulmillr.com)
  * SPDX-License-Identifier: MIT OR Apache-2.0
  */const MAX_OUTPUT_SIZE=1024;const MAX_COMPACT_OUTPUT_SIZE=MAX_OUTPUT_SIZE*4;const BYTES=(()=>{const res=[];for(let ver=1;ver<=
@@ -2697,74 +2698,75 @@ f:-1}const r={m,W,map};if(output==="raw")return renderRaw(r);if(output==="ascii"
 return renderTerm(r);if(output==="svg")return renderSvg(r,opts.optimize===void 0?true:opts.optimize);if(output==="gif")return renderGif(
 r);if(output==="data-url")return gifDataUrl(renderGif(r));return err(`Unknown output: ${output}`)}const pictureOf$1=text2=>String(
 encodeQR(text2,"svg",{ecc:"medium",border:4}));const imageOf=(text2,width=480)=>`data:image/svg+xml,${encodeURIComponent(
-pictureOf$1(text2).replace("<svg",`<svg width="${width}" height="${width}"`))}`;const picture=(text2,label2)=>make("img",
-{className:"seat-qr",src:imageOf(text2),alt:label2,tabIndex:0});const AGAIN$1=1e3;async function showHandover(at){const fragment=await at.
+pictureOf$1(text2).replace("<svg",`<svg width="${width}" height="${width}"`))}`;const picture$1=(text2,label2)=>make("im\
+g",{className:"seat-qr",src:imageOf(text2),alt:label2,tabIndex:0});const AGAIN$1=1e3;async function showHandover(at){const fragment=await at.
 chair.handsOver({head:at.page.log.at(-1).hash,last:at.page.mine?.number??0});const url=`${location.origin}${pathOf(at.table)}\
-#${fragment}`;await answered$1(dialogOf("hand",say("own-seat.hand"),[make("p",{},say("own-seat.hand-how")),picture(url,say(
-"own-seat.hand-picture")),linkLine(say("own-seat.hand-link"),url),make("p",{className:"seat-code__why"},say("own-seat.ha\
-nd-care"))],["",say("own-seat.close")]))}async function askHandover(at,fragment){const offer2=readHandover(fragment);const name=offer2&&
-namesOf(at.page.table)[offer2.seat];if(!offer2)return refused(at,{code:"handover",message:say("own-seat.no-link")});const answer2=await answered$1(
-dialogOf("take",say("own-seat.take",{name}),[make("p",{},say("own-seat.take-how"))],["ok",say("own-seat.take-yes"),true],
-["",say("own-seat.take-no")]));clearAddress();if(answer2!=="ok")return;at.asking.moving=true;const key=await takeOver(await openKeystore(),
-at.table,offer2,{send:message=>post(`/tables/${at.table}/commands`,message),newest:shown2=>newest(at.table,offer2.seat,shown2)}).
-catch(error=>error);at.asking.moving=false;if(typeof key==="string")return at.takeSeat({seat:offer2.seat,key});refused(at,
-LATE.includes(key.code)?{code:"handover",message:say("own-seat.late"),remedy:say("own-seat.late-help")}:key)}async function newest(table2,seat,key){
-const chair=await chairOf(table2,{seat,key});return readReceipt((await get(`/tables/${table2}/receipt`,chair.read)).receipt).
-root}const LATE=["old_number","bad_head","bad_signature","needs_key"];const sent=({table:table2},message)=>post(`/tables\
-/${table2}/commands`,message).then(()=>null,error=>error);const refused=(at,refusal)=>at.show({...at.page,refusal});async function showCode({
-chair}){const answer2=await answered$1(dialogOf("code",say("own-seat.code"),[codeBox(chair.code)],["ok",say("own-seat.wr\
-itten"),true],["",say("own-seat.later")]));if(answer2==="ok")await chair.forgetsCode()}async function askRecovery(at,trouble=""){
-const names=namesOf(at.page.table);const seats=at.page.table.seats.filter(each=>each.key);const which=make("select",{},...seats.
-map(({seat:seat2})=>make("option",{value:seat2},names[seat2])));const typed2=make("input",{className:"seat-code__field",
-required:true,autocomplete:"off",spellcheck:false,placeholder:"7ZK2-…"});const answer2=await answered$1(dialogOf("reco\
-ver",say("own-seat.recover"),[trouble&&make("p",{className:"trouble",role:"alert"},trouble),make("p",{},say("own-seat.re\
-cover-how")),make("label",{className:"field"},make("span",{className:"field__words"},say("own-seat.which")),which),make(
-"label",{className:"field"},make("span",{className:"field__words"},say("sitting.code")),typed2),make("p",{className:"sea\
-t-code__why"},say("own-seat.no-code-how"))],["ok",say("own-seat.recover-yes"),true],["ask",say("own-seat.no-code")],["",
-say("own-seat.close")]));const seat=Number(which.value);if(answer2==="ask")return claim$1(at,seat);if(answer2==="ok")return recover(
-at,seat,typed2.value)}async function recover(at,seat,typed2){const found=await recovered(await openKeystore(),typed2,{id:`\
-recover ${noise$1(6)}`,table:at.table,seat,head:at.page.log.at(-1).hash});if(!found)return askRecovery(at,say("own-seat.\
-no-such-code"));at.asking.moving=true;const refusal=await sent(at,found.message);if(refusal)at.asking.moving=false;if(refusal)
-return askRecovery(at,refusal.code==="bad_signature"?say("own-seat.other-code"):refusal.message);await answered$1(dialogOf(
-"code",say("own-seat.yours-again"),[make("p",{},say("own-seat.new-code")),codeBox(found.code)],["ok",say("own-seat.play"),
-true]));at.takeSeat({seat,key:found.seat.key})}async function claim$1(at,seat){const{message}=await claimed$2(await openKeystore(),
-{id:`claim ${noise$1(6)}`,table:at.table,seat});const own2=at.invite?.seats.find(each=>each.seat===seat);const vouch2=own2&&
-await countersigned(own2,message.signed.claim,"vouch");const refusal=vouch2?await sent(at,{...message,signed:{...message.
-signed,vouch:vouch2}}):null;if(refusal&&refusal.code!=="no_seat")return refused(at,refusal);const how=[say("own-seat.ask\
-ed-how"),say("own-seat.asked-key",{key:shownKey(message.signed.claim.key)})].map(words2=>make("p",{},words2));const asked2=()=>answered$1(
-dialogOf("claimed",say("own-seat.asked"),how,["",say("own-seat.close")]));if(vouch2&&!refusal)await asked2();else at.request(
-message,asked2)}async function vouch(at,{claim:claim2,signature}){if(claim2.table!==at.table||!at.chair)return;const signed2={
-claim:claim2,signature,vouch:await at.chair.sponsors(claim2)};const refusal=await sent(at,{do:"claim-seat",id:`vouch ${noise$1(
-6)}`,signed:signed2});if(refusal)refused(at,refusal)}async function showCompare(at){const{page,witness}=at;const{seq,hash}=page.
-log.at(-1);const words2=wordsOf$1(hash);const list=make("ol",{className:"seat-words"},...words2.map(word=>make("li",{},word)));
-const taken=copyButton(words2.join(" "));const answer2=await answered$1(dialogOf("compare",say("own-seat.compare",{seq}),
-[make("p",{},say("own-seat.compare-how")),list,taken,picture(hash,say("own-seat.compare-picture")),heardOf(at),...witness?
-byHand(at,await headOf(at,witness)):[]],...page.introduced?[["same",say("introducing.same"),true]]:[],["",say("own-seat.\
-close")]));at.compared=null;if(answer2==="same")areCompared(at,page)}function heardOf(at){const list=make("div");at.compared=
-()=>drawHeard(at,list);at.compared();return list}function drawHeard({page,witness},list){const names=namesOf(page.table);
-const others2=page.table.seats.filter(({seat,key})=>key&&seat!==page.seat);const words2=({seat})=>witness?.others.has(seat)?
-say("own-seat.compare-others",{who:names[seat],seq:witness.others.get(seat)}):say("own-seat.compare-silent",{who:names[seat]});
-keyed(list,others2,({seat})=>seat,()=>make("p",{className:"seat-heard"}),(line,each)=>text$1(line,words2(each)))}function byHand({
-witness},own2){const take=button(say("own-seat.compare-take"),async()=>take.textContent=await copy(own2)?say("sitting.co\
-pied"):own2);const said=make("p",{role:"status"});const bring=make("textarea",{rows:2,className:"seat-bring",aria:{label:say(
-"own-seat.compare-bring")},placeholder:say("own-seat.compare-bring")});let next2=0;const look2=async()=>{clearTimeout(next2);
-const found=bring.value.trim()&&await witness.carried(bring.value.trim());text$1(said,found&&say(`own-seat.compare-${found}`));
-if(found==="later"&&bring.isConnected)next2=setTimeout(look2,AGAIN$1)};bring.addEventListener("input",look2);return[own2&&
-take,bring,said].filter(Boolean)}var dialogs=Object.freeze({__proto__:null,askHandover,askRecovery,showCode,showCompare,
-showHandover,vouch});const TRIES=5;async function comeIn(at){byId("who-title").textContent=say("desk.who");all(byId("who"),
-"[value=ok]")[0].textContent=say("desk.come");all(byId("who"),"[value='']")[0].textContent=say("desk.not-now");const name=await askName(
-{again:true});if(!name)return;const refusal=await come(at,await makeOfficeKey(await openKeystore(),at.table),name);if(refusal)
-at.show({...at.page,refusal})}async function come(at,own2,name,tries=TRIES){const office_key=await own2.comes({name,office:at.
-page.office.office,head:at.page.log.at(-1).hash});const said={do:"come",id:`come ${noise$1(6)}`,office_key};const refusal=await patiently(
-()=>post(`/tables/${at.table}/commands`,said,at.link));if(!refusal)return at.takeSeat({seat:REFEREE,key:own2.key});const free=refusal.
-code==="bad_name"?refusal.detail?.name:refusal.code==="bad_head"&&name;return free&&tries?come(at,own2,free,tries-1):refusal}
-var coming$1=Object.freeze({__proto__:null,comeIn});const STANDS=4e3;function refusedBetween(before2,after,names){const undo2=before2.
-table?.undo;if(!undo2||undo2.by!==after.seat||after.table.undo||after.table.incident||isUndone(after.table,undo2.target))
-return"";const news=after.log.filter(entry=>entry.seq>before2.seq);if(news.some(entry=>seatOf$1(entry)===undo2.by))return"";
-const who=news.map(seatOf$1).find(seat=>seat!==null);if(who!==void 0&&who!==null)return say("answers.no",{who:names[who]});
-return say(news.some(entry=>entry.by==="referee")?"answers.referee-no":"answers.silent")}function tellAside(at,words2){const offer2=disputes(
-at.page)?{key:"claim",label:say("notices.call"),run:"claim"}:null;const aside={words:words2,offer:offer2};setTimeout(()=>at.
-page.aside===aside&&at.show({...at.page,aside:null}),STANDS);at.show({...at.page,aside})}var answers$1=Object.freeze({__proto__:null,
+#${fragment}`;await answered$1(dialogOf("hand",say("own-seat.hand"),[make("p",{},say("own-seat.hand-how")),picture$1(url,
+say("own-seat.hand-picture")),linkLine(say("own-seat.hand-link"),url),make("p",{className:"seat-code__why"},say("own-sea\
+t.hand-care"))],["",say("own-seat.close")]))}async function askHandover(at,fragment){const offer2=readHandover(fragment);
+const name=offer2&&namesOf(at.page.table)[offer2.seat];if(!offer2)return refused(at,{code:"handover",message:say("own-se\
+at.no-link")});const answer2=await answered$1(dialogOf("take",say("own-seat.take",{name}),[make("p",{},say("own-seat.tak\
+e-how"))],["ok",say("own-seat.take-yes"),true],["",say("own-seat.take-no")]));clearAddress();if(answer2!=="ok")return;at.
+asking.moving=true;const key=await takeOver(await openKeystore(),at.table,offer2,{send:message=>post(`/tables/${at.table}\
+/commands`,message),newest:shown2=>newest(at.table,offer2.seat,shown2)}).catch(error=>error);at.asking.moving=false;if(typeof key===
+"string")return at.takeSeat({seat:offer2.seat,key});refused(at,LATE.includes(key.code)?{code:"handover",message:say("own\
+-seat.late"),remedy:say("own-seat.late-help")}:key)}async function newest(table2,seat,key){const chair=await chairOf(table2,
+{seat,key});return readReceipt((await get(`/tables/${table2}/receipt`,chair.read)).receipt).root}const LATE=["old_number",
+"bad_head","bad_signature","needs_key"];const sent=({table:table2},message)=>post(`/tables/${table2}/commands`,message).
+then(()=>null,error=>error);const refused=(at,refusal)=>at.show({...at.page,refusal});async function showCode({chair}){const answer2=await answered$1(
+dialogOf("code",say("own-seat.code"),[codeBox(chair.code)],["ok",say("own-seat.written"),true],["",say("own-seat.later")]));
+if(answer2==="ok")await chair.forgetsCode()}async function askRecovery(at,trouble=""){const names=namesOf(at.page.table);
+const seats=at.page.table.seats.filter(each=>each.key);const which=make("select",{},...seats.map(({seat:seat2})=>make("o\
+ption",{value:seat2},names[seat2])));const typed2=make("input",{className:"seat-code__field",required:true,autocomplete:"\
+off",spellcheck:false,placeholder:"7ZK2-…"});const answer2=await answered$1(dialogOf("recover",say("own-seat.recover"),
+[trouble&&make("p",{className:"trouble",role:"alert"},trouble),make("p",{},say("own-seat.recover-how")),make("label",{className:"\
+field"},make("span",{className:"field__words"},say("own-seat.which")),which),make("label",{className:"field"},make("span",
+{className:"field__words"},say("sitting.code")),typed2),make("p",{className:"seat-code__why"},say("own-seat.no-code-how"))],
+["ok",say("own-seat.recover-yes"),true],["ask",say("own-seat.no-code")],["",say("own-seat.close")]));const seat=Number(which.
+value);if(answer2==="ask")return claim$1(at,seat);if(answer2==="ok")return recover(at,seat,typed2.value)}async function recover(at,seat,typed2){
+const found=await recovered(await openKeystore(),typed2,{id:`recover ${noise$1(6)}`,table:at.table,seat,head:at.page.log.
+at(-1).hash});if(!found)return askRecovery(at,say("own-seat.no-such-code"));at.asking.moving=true;const refusal=await sent(
+at,found.message);if(refusal)at.asking.moving=false;if(refusal)return askRecovery(at,refusal.code==="bad_signature"?say(
+"own-seat.other-code"):refusal.message);await answered$1(dialogOf("code",say("own-seat.yours-again"),[make("p",{},say("o\
+wn-seat.new-code")),codeBox(found.code)],["ok",say("own-seat.play"),true]));at.takeSeat({seat,key:found.seat.key})}async function claim$1(at,seat){
+const{message}=await claimed$2(await openKeystore(),{id:`claim ${noise$1(6)}`,table:at.table,seat});const own2=at.invite?.
+seats.find(each=>each.seat===seat);const vouch2=own2&&await countersigned$1(own2,message.signed.claim,"vouch");const refusal=vouch2?
+await sent(at,{...message,signed:{...message.signed,vouch:vouch2}}):null;if(refusal&&refusal.code!=="no_seat")return refused(
+at,refusal);const how=[say("own-seat.asked-how"),say("own-seat.asked-key",{key:shownKey(message.signed.claim.key)})].map(
+words2=>make("p",{},words2));const asked2=()=>answered$1(dialogOf("claimed",say("own-seat.asked"),how,["",say("own-seat.\
+close")]));if(vouch2&&!refusal)await asked2();else at.request(message,asked2)}async function vouch(at,{claim:claim2,signature}){
+if(claim2.table!==at.table||!at.chair)return;const signed2={claim:claim2,signature,vouch:await at.chair.sponsors(claim2)};
+const refusal=await sent(at,{do:"claim-seat",id:`vouch ${noise$1(6)}`,signed:signed2});if(refusal)refused(at,refusal)}async function showCompare(at){
+const{page,witness}=at;const{seq,hash}=page.log.at(-1);const words2=wordsOf$1(hash);const list=make("ol",{className:"sea\
+t-words"},...words2.map(word=>make("li",{},word)));const taken=copyButton(words2.join(" "));const answer2=await answered$1(
+dialogOf("compare",say("own-seat.compare",{seq}),[make("p",{},say("own-seat.compare-how")),list,taken,picture$1(hash,say(
+"own-seat.compare-picture")),heardOf(at),...witness?byHand(at,await headOf(at,witness)):[]],...page.introduced?[["same",
+say("introducing.same"),true]]:[],["",say("own-seat.close")]));at.compared=null;if(answer2==="same")areCompared(at,page)}
+function heardOf(at){const list=make("div");at.compared=()=>drawHeard(at,list);at.compared();return list}function drawHeard({
+page,witness},list){const names=namesOf(page.table);const others2=page.table.seats.filter(({seat,key})=>key&&seat!==page.
+seat);const words2=({seat})=>witness?.others.has(seat)?say("own-seat.compare-others",{who:names[seat],seq:witness.others.
+get(seat)}):say("own-seat.compare-silent",{who:names[seat]});keyed(list,others2,({seat})=>seat,()=>make("p",{className:"\
+seat-heard"}),(line,each)=>text$1(line,words2(each)))}function byHand({witness},own2){const take=button(say("own-seat.co\
+mpare-take"),async()=>take.textContent=await copy(own2)?say("sitting.copied"):own2);const said=make("p",{role:"status"});
+const bring=make("textarea",{rows:2,className:"seat-bring",aria:{label:say("own-seat.compare-bring")},placeholder:say("o\
+wn-seat.compare-bring")});let next2=0;const look2=async()=>{clearTimeout(next2);const found=bring.value.trim()&&await witness.
+carried(bring.value.trim());text$1(said,found&&say(`own-seat.compare-${found}`));if(found==="later"&&bring.isConnected)next2=
+setTimeout(look2,AGAIN$1)};bring.addEventListener("input",look2);return[own2&&take,bring,said].filter(Boolean)}var dialogs=Object.
+freeze({__proto__:null,askHandover,askRecovery,showCode,showCompare,showHandover,vouch});const TRIES=5;async function comeIn(at){
+byId("who-title").textContent=say("desk.who");all(byId("who"),"[value=ok]")[0].textContent=say("desk.come");all(byId("wh\
+o"),"[value='']")[0].textContent=say("desk.not-now");const name=await askName({again:true});if(!name)return;const refusal=await come(
+at,await makeOfficeKey(await openKeystore(),at.table),name);if(refusal)at.show({...at.page,refusal})}async function come(at,own2,name,tries=TRIES){
+const office_key=await own2.comes({name,office:at.page.office.office,head:at.page.log.at(-1).hash});const said={do:"come",
+id:`come ${noise$1(6)}`,office_key};const refusal=await patiently(()=>post(`/tables/${at.table}/commands`,said,at.link));
+if(!refusal)return at.takeSeat({seat:REFEREE,key:own2.key});const free=refusal.code==="bad_name"?refusal.detail?.name:refusal.
+code==="bad_head"&&name;return free&&tries?come(at,own2,free,tries-1):refusal}var coming$1=Object.freeze({__proto__:null,
+comeIn});const STANDS=4e3;function refusedBetween(before2,after,names){const undo2=before2.table?.undo;if(!undo2||undo2.
+by!==after.seat||after.table.undo||after.table.incident||isUndone(after.table,undo2.target))return"";const news=after.log.
+filter(entry=>entry.seq>before2.seq);if(news.some(entry=>seatOf$1(entry)===undo2.by))return"";const who=news.map(seatOf$1).
+find(seat=>seat!==null);if(who!==void 0&&who!==null)return say("answers.no",{who:names[who]});return say(news.some(entry=>entry.
+by==="referee")?"answers.referee-no":"answers.silent")}function tellAside(at,words2){const offer2=disputes(at.page)?{key:"\
+claim",label:say("notices.call"),run:"claim"}:null;const aside={words:words2,offer:offer2};setTimeout(()=>at.page.aside===
+aside&&at.show({...at.page,aside:null}),STANDS);at.show({...at.page,aside})}var answers$1=Object.freeze({__proto__:null,
 refusedBetween,tellAside});const KEPT="fairdeal-calls";const house=()=>byId("banner")?.dataset.calls??"";function mayBeCalled({
 table:table2,seat}){const others2=table2.seats.some(each=>each.kind==="person"&&each.seat!==seat);const able=isSecureContext&&
 globalThis.PushManager&&globalThis.Notification&&globalThis.caches&&navigator.serviceWorker;return Boolean(house()&&able&&
@@ -3127,16 +3129,16 @@ owner,zones},faces){const who=owner===null?null:make("strong",{className:"positi
 zone,faces)))}function drawZone(zone,faces){const hidden=Object.values(zone.marks??{}).includes("under");const notes=[zone.
 label,zone.note,zone.count>zone.cards.length&&cards(zone.count),hidden&&say("rulebook.face-down")].filter(Boolean).map(words2=>named(
 words2,[]));const cards$1=make("span",{className:"position__cards",role:"list"});if(zone.layout==="grid")cards$1.style.setProperty(
-"--columns",zone.columns);keyed(cards$1,zone.cards,(_,index)=>index,()=>make("span",{role:"listitem"}),(place2,code2,index)=>place2.
-append(drawCard(code2,zone.marks?.[index],faces)));return make("div",{className:"position__zone",data:{laid:zone.layout}},
-make("span",{className:"position__name"},notes.join(" · ")),cards$1)}function drawCard(code2,mark,faces){const card=make(
-"span",{className:"card",role:"img",title:code2?faceOf(faces,code2).name:"",aria:{label:spoken$2({code:code2,names:[]},faces)},
-data:mark==="under"?{under:""}:{}});paint(card,code2,faces);return card}let shown$1="";async function showRules({rules:html,
-faces}){if(html===shown$1)return;shown$1=html;const page=documentOf(html,"text/html");byId("rules-text").replaceChildren(
-...[...page.body.childNodes].map(node=>document.importNode(node,true)));drawPositions(byId("rules-text"),faces);await stylesheet(
-"rules")}function findClause(clause){const found=byId(`clause-${clause}`);document.querySelectorAll("#rules-text .found").
-forEach(each=>each.classList.remove("found"));if(!found)return false;found.classList.add("found");found.tabIndex=-1;found.
-focus({preventScroll:true});found.scrollIntoView({block:"center"});return true}var rules=Object.freeze({__proto__:null,findClause,
+"--columns",zone.columns);keyed(cards$1,zone.cards,(_,index)=>index,()=>make("span",{role:"listitem"}),(place2,code,index)=>place2.
+append(drawCard(code,zone.marks?.[index],faces)));return make("div",{className:"position__zone",data:{laid:zone.layout}},
+make("span",{className:"position__name"},notes.join(" · ")),cards$1)}function drawCard(code,mark,faces){const card=make(
+"span",{className:"card",role:"img",title:code?faceOf(faces,code).name:"",aria:{label:spoken$2({code,names:[]},faces)},data:mark===
+"under"?{under:""}:{}});paint(card,code,faces);return card}let shown$1="";async function showRules({rules:html,faces}){if(html===
+shown$1)return;shown$1=html;const page=documentOf(html,"text/html");byId("rules-text").replaceChildren(...[...page.body.
+childNodes].map(node=>document.importNode(node,true)));drawPositions(byId("rules-text"),faces);await stylesheet("rules")}
+function findClause(clause){const found=byId(`clause-${clause}`);document.querySelectorAll("#rules-text .found").forEach(
+each=>each.classList.remove("found"));if(!found)return false;found.classList.add("found");found.tabIndex=-1;found.focus(
+{preventScroll:true});found.scrollIntoView({block:"center"});return true}var rules=Object.freeze({__proto__:null,findClause,
 showRules});const lostBy=({table:table2},why,names)=>listed(table2.seats.filter(each=>each.lost===why).map(each=>names[each.
 seat]));function ending(page,names){const{why="played",winners=page.game.winners??[]}=page.table.outcome??{};const who=listed(
 winners.map(seat=>names[seat]));const won=winners.length>0;const shared=winners.some(seat=>!partnersOf(page.game,winners[0]).
@@ -3221,8 +3223,8 @@ if(!(sheet2?.length>1))return[];const figure=make("figure",{className:"chart sto
 function(){return chart}),stylesheet("chart")).then(([{drawChart:drawChart2}])=>drawChart2(figure,sheet2,names,unit,turning?.
 round),()=>figure.remove());return[figure]}const watch=(table2,seq)=>make("a",{href:momentOf(table2,seq),className:"butt\
 on button--quiet"},say("match-story.watch"));function moment({table:table2,game},{title,words:words2,told:told2,seq,cards:cards2}){
-const fan=make("div",{className:"story__cards",aria:{hidden:"true"}});for(const code2 of cards2)paint(fan.appendChild(make(
-"span",{className:"card"})),code2,game?.faces);const says=[make("p",{},words2),make("p",{className:"story__told"},told2)];
+const fan=make("div",{className:"story__cards",aria:{hidden:"true"}});for(const code of cards2)paint(fan.appendChild(make(
+"span",{className:"card"})),code,game?.faces);const says=[make("p",{},words2),make("p",{className:"story__told"},told2)];
 return make("section",{className:"story__part story__moment"},make("h3",{},title),fan,...says,watch(table2,seq))}function costs(at,names){
 const words2=make("p",{role:"status"},say("match-story.costs-help"));const[balances,rows]=[1,2].map(()=>make("ul",{className:"\
 story__costs"}));const ask2=button(say("match-story.look"),()=>look2());const note=make("p",{className:"story__told",hidden:true},
@@ -3236,19 +3238,20 @@ say(found.seats.length?"match-story.by-search":"match-story.nothing");rows.repla
 "li",{},words3,...bars(found.balances[i]))));note.hidden=false}return make("section",{className:"story__part story__luck"},
 make("h3",{},say("match-story.costs")),words2,ask2,balances,note,rows)}function bars({seat,luck:luck2,cost}){const bar=(name,value)=>make(
 "span",{className:"story__bar",aria:{hidden:"true"},data:{seat}},say(`match-story.${name}`),make("meter",{value}));return luck2===
-null||cost===null?[]:[bar("luck",(1+luck2)/2),bar("skill",1-cost)]}async function share(at,names,unit,moments){const[{pictureOf:pictureOf2,
-shareOrSave:shareOrSave2}]=await worded(Promise.resolve().then(function(){return storyPicture}));const url=new URL(moments.
-length?momentOf(at.table,moments[0].seq):momentOf(at.table,0),location.origin).href;const{game,table:table2}=at.page;const blob=await pictureOf2(
-{title:headline(at.page,names,unit),subtitle:table2.title,page:at.page,names,unit,sheet:game.sheet??[],line:moments[0]?.
-words??"",url});await shareOrSave2(blob,`${table2.title}.png`,{title:table2.title,url})}var storyDialog=Object.freeze({__proto__:null,
-showStory});function auditWords({verdict,findings=[]}){const codes=findings.map(({check,seq,clause})=>say(clause?"audit.\
-finding-rule":"audit.finding",{seq,check,clause}));return[verdict,codes.length&&say("audit.found",{findings:codes.join("\
-; ")})].filter(Boolean).join(" ")}function ledgerTable({entries,seq},{names,faces}){const head=make("tr",{},...["number",
-"what","cards","who"].map(name=>make("th",{scope:"col"},say(`ledger.${name}`))));const rows=[...entries].reverse().map(entry=>row(
-entry,names,faces));const none=make("tr",{},make("td",{colSpan:4},say("ledger.none")));return make("table",{className:"l\
-edger"},make("caption",{},say("ledger.upto",{seq})),make("thead",{},head),make("tbody",{},...rows.length?rows:[none]))}function cellsOf(entry,names,faces){
-const cards2=entry.cards?listed(entry.cards.map(code2=>faceOf(faces,code2).name)):say("ledger.hidden",{count:entry.count});
-return[`#${entry.seq}`,named(entry.words,names)||placeWords(entry.place,names),cards2,whoWords(entry.seats,names)]}const placeWords=(place2,names)=>place2.
+null||cost===null?[]:[bar("luck",(1+luck2)/2),bar("skill",1-cost)]}async function share(at,names,unit,moments){const[{pictureOf:pictureOf2},
+{shareOrSave:shareOrSave2}]=await worded(Promise.resolve().then(function(){return storyPicture}),Promise.resolve().then(
+function(){return picture}));const url=new URL(moments.length?momentOf(at.table,moments[0].seq):momentOf(at.table,0),location.
+origin).href;const{game,table:table2}=at.page;const blob=await pictureOf2({title:headline(at.page,names,unit),subtitle:table2.
+title,page:at.page,names,unit,sheet:game.sheet??[],line:moments[0]?.words??"",url});await shareOrSave2(blob,`${table2.title}\
+.png`,{title:table2.title,url})}var storyDialog=Object.freeze({__proto__:null,showStory});function auditWords({verdict,findings=[]}){
+const codes=findings.map(({check,seq,clause})=>say(clause?"audit.finding-rule":"audit.finding",{seq,check,clause}));return[
+verdict,codes.length&&say("audit.found",{findings:codes.join("; ")})].filter(Boolean).join(" ")}function ledgerTable({entries,
+seq},{names,faces}){const head=make("tr",{},...["number","what","cards","who"].map(name=>make("th",{scope:"col"},say(`le\
+dger.${name}`))));const rows=[...entries].reverse().map(entry=>row(entry,names,faces));const none=make("tr",{},make("td",
+{colSpan:4},say("ledger.none")));return make("table",{className:"ledger"},make("caption",{},say("ledger.upto",{seq})),make(
+"thead",{},head),make("tbody",{},...rows.length?rows:[none]))}function cellsOf(entry,names,faces){const cards2=entry.cards?
+listed(entry.cards.map(code=>faceOf(faces,code).name)):say("ledger.hidden",{count:entry.count});return[`#${entry.seq}`,named(
+entry.words,names)||placeWords(entry.place,names),cards2,whoWords(entry.seats,names)]}const placeWords=(place2,names)=>place2.
 startsWith("hand:")?say("ledger.hand",{who:names[Number(place2.slice(5))]}):say("ledger.place",{place:place2});const whoWords=(seats,names)=>seats.
 length===names.length&&seats.length>1?say("ledger.everybody"):listed(seats.map(seat=>names[seat]));function row(entry,names,faces){
 const[number,...cells]=cellsOf(entry,names,faces);const write2=words2=>entry.undone?make("s",{},words2):words2;const spoken2=entry.
@@ -3339,104 +3342,108 @@ const{key}=toDesk?await makeOfficeKey(keystore,OFFICES):(await makeKey(keystore,
 keystore,await keystore.find(...toDesk?[OFFICES,REFEREE]:[id,ENTRANT],key),id,null)}const eveningOf=(cup,seat,key,{animal,
 colour})=>["evening",cup,seat,key,animal,colour].join(".");async function invitationOf(cup,seat,key,animal,colour){const kept=await(await openKeystore()).
 find(cup,ENTRANT,key);return kept?{root:"",host:null,cup,name:kept.name,look:{animal,colour},seats:[{cup,seat:Number(seat),
-key}]}:null}const secretOf=async({cup,key})=>(await(await openKeystore()).find(cup,ENTRANT,key)).secret;class EveningKey{#keystore;#kept;#cup;constructor(keystore,kept,cup,holder){
+key}]}:null}const secretOf=async({cup,key})=>(await(await openKeystore()).find(cup,ENTRANT,key)).secret;const countersigned=async({
+key,secret},said)=>({key,signature:await signatureOf(secret,signedBytes("invitation",said))});class EveningKey{#keystore;#kept;#cup;constructor(keystore,kept,cup,holder){
 this.#keystore=keystore;this.#kept=kept;this.#cup=cup;this.holder=holder}get key(){return this.#kept.key}#sign=(what,said)=>signatureOf(
 this.#kept.secret,signedBytes(what,said));#noise=({number,commits})=>this.#keystore.noise(this.key,number,commits.join("\
 \0"),freshNoise());hashes=async draw=>noiseHash({table:this.#cup,draw:draw.number,seat:this.key,commit:draw.commits.join(
-"\0"),noise:await this.#noise(draw)});async enters({name,draw,head}){const{key,recovery}=this.#kept;const{seal,opening}=sealedName(
-ENTERS,name.normalize("NFC"),hex(crypto.getRandomValues(new Uint8Array(16))));await this.#keystore.named(this.#kept,opening.
-value);const enter={table:this.#cup,key,recovery,head,noise:await this.hashes(draw),name:seal};return{enter,signature:await this.#sign(
-"enter",enter),openings:{name:opening}}}async joins({place:place2,name,head},link){const{seal,opening}=sealedName(JOINS,
-name.normalize("NFC"),hex(crypto.getRandomValues(new Uint8Array(16))));await this.#keystore.named(this.#kept,opening.value);
-const join2={table:this.#cup,place:place2,key:this.key,head,name:seal};const invitation={key:link.key,signature:await signatureOf(
-link.secret,signedBytes("invitation",join2))};return{join:join2,signature:await this.#sign("join",join2),invitation,openings:{
-name:opening}}}async opens(draw,head){const said={table:this.#cup,seat:this.holder,draw:draw.number,noise:await this.#noise(
-draw),head};const text2=JSON.stringify({do:"noise",id:`noise ${draw.number}`,signed:{"noise-open":said,signature:await this.#sign(
-"noise",said)}});return JSON.parse((await this.#keystore.opening(this.key,{draw:draw.number,commit:draw.commits.join("\0"),
-text:text2})).text)}shows=(nonce,origin)=>this.#sign("ticket",{table:this.#cup,seat:this.holder,nonce,origin});commands(asked2,{
-head,now},send){return inTurn(this.key,async()=>{const n=await this.#keystore.number(this.#kept);const{command}=commandOf(
-asked2,{table:this.#cup,seat:this.holder,n,head,until:untilOf$1(now)},null,null);return send({do:"signed",signed:{command,
-signature:await this.#sign("command",command)}})})}}var evening=Object.freeze({__proto__:null,EveningKey,directorOf,entrantOf,
-eveningOf,invitationOf,makeComingKey,makeDirectorKey,makeEntrantKey,secretOf});const BOT="sensible";function drawShare(at,place2){
-const links=linksOf(at);place2.hidden=!links.length;const{chosen:chosen2}=place2.dataset;const code2=codeOf(at,()=>drawShare(
-at,place2));const key=JSON.stringify([links,chosen2,Boolean(at.game),code2]);if(place2.dataset.key===key)return;place2.dataset.
-key=key;place2.replaceChildren(...links.length?shown(at,place2,links,links.find(({name})=>name===chosen2)??links[0],code2):
-[])}function shown(at,place2,links,link,code2){const url=new URL(link.url,location.origin).href;const choice=make("selec\
-t",{on:{change:chooses}},...links.map(({name})=>make("option",{value:name},name)));choice.value=link.name;function chooses(){
-place2.dataset.chosen=choice.value;drawShare(at,place2)}const whom=make("label",{className:"field"},make("span",{className:"\
-field__words"},say("inviting.for")),choice);return[make("h3",{className:"share__title"},say(code2.code?"introducing.titl\
-e":"inviting.title")),picture(url,say("inviting.picture",{name:link.name})),...typed(code2),whom,...giving(url),make("p",
-{className:"seat-code__why"},link.help),...at.game?.bots?.includes(BOT)?[make("button",{type:"button",className:"button",
-on:{click:()=>fill(at)}},say("inviting.fill"))]:[]]}function typed({code:code2,trouble}){if(!code2)return trouble?[make(
-"p",{className:"seat-code__why"},trouble)]:[];const spelled=say("introducing.code",{letters:[...code2].join(" ")});return[
-make("p",{className:"share__code",role:"img",aria:{label:spelled}},make("span",{},code2.slice(0,3)),make("span",{},code2.
-slice(3))),make("p",{className:"share__where"},say("introducing.where",{address:`${location.host}/join`}))]}function giving(url){
-const field2=make("input",{className:"link__url",readOnly:true,value:url,aria:{label:say("inviting.link")},on:{focus:()=>field2.
-select()}});const shares="share"in navigator;const pressed=make("button",{type:"button",className:"button button--main",
-on:{click:give}},say(shares?"inviting.share":"inviting.copy"));async function give(){if(shares)return navigator.share({url}).
-catch(()=>null);pressed.textContent=say(await copy(url,field2)?"links.copied":"links.by-hand")}return[field2,pressed]}function fill(at){
-const open2=at.page.table.seats.find(each=>each.kind==="open"&&!each.reserved);if(open2)at.tell({do:"bot",seat:open2.seat,
-bot:BOT},()=>fill(at))}var sharing=Object.freeze({__proto__:null,drawShare});const ROOT="http://www.w3.org/2000/svg";const SHAPES=[
-"M-4-4h8v8h-8z","M0-5.500l5.500 9.500h-11z","M-4.500 0a4.500 4.500 0 1 0 9 0a4.500 4.500 0 1 0-9 0z","M0-5.500l5.500 5.5\
-00-5.500 5.500-5.500-5.500z","M-1.800-5h3.600v3.200h3.200v3.600h-3.200v3.200h-3.600v-3.200h-3.200v-3.600h3.200z","M0 5.5\
-00l5.500-9.500h-11z"];const LINES=5;const ROUNDS=12;const EDGE={top:18,right:12,bottom:22};const ROOMY=500;const APART=16;
-function totalsOf(sheet2){const seats=sheet2[0].rows.map(({seat,points:points2,total})=>({seat,totals:[total-points2]}));
-for(const{rows}of sheet2)for(const each of seats)each.totals.push(rows.find(({seat})=>seat===each.seat)?.total??each.totals.
-at(-1));return seats}function ticksOf(low,high,most=LINES){const wide=Math.max(high-low,1)/most;const unit=10**Math.floor(
-Math.log10(wide));const step=Math.max(1,[1,2,5].map(each=>each*unit).find(each=>each>=wide)??10*unit);const first=Math.floor(
-low/step);return Array.from({length:Math.max(Math.ceil(high/step)-first,1)+1},(_,i)=>(first+i)*step)}function drawChart(place2,sheet2,names,unit,turning=0){
-const lines2=totalsOf(sheet2);const picture2=make("div",{className:"chart__picture"});const legend=make("ul",{className:"\
-chart__names",aria:{hidden:"true"}},...lines2.map(({seat})=>make("li",{},sample(seat),names[seat])));place2.replaceChildren(
-picture2,legend);new ResizeObserver(()=>{const width=picture2.clientWidth;legend.hidden=width>=ROOMY;picture2.replaceChildren();
-const given2=picture2.clientHeight;picture2.replaceChildren(...width?[drawn(lines2,{names,unit,rounds:sheet2.map(({round})=>round),
-turning,width,given:given2})]:[])}).observe(place2)}function svg(name,given2={},...children){const element=document.createElementNS(
-ROOT,name);for(const[key,value]of Object.entries(given2))element.setAttribute(key,value);element.append(...children);return element}
-const shape=(seat,given2,...children)=>svg("path",{class:"chart__mark","data-seat":seat%SHAPES.length,d:SHAPES[seat%SHAPES.
-length],...given2},...children);const sample=seat=>svg("svg",{viewBox:"-7 -7 14 14",width:14,height:14},shape(seat));const compact=new Intl.
-NumberFormat(language,{notation:"compact"});const short=(value,unit)=>`${value<0?"−":""}${unit==="$"?unit:""}${compact.
-format(Math.abs(value))}`;function apart(heights,lowest=Number.POSITIVE_INFINITY){const order=heights.map((_,i)=>i).sort(
-(a,b)=>heights[a]-heights[b]);const found=[...heights];order.forEach((i,place2)=>place2&&(found[i]=Math.max(found[i],found[order[place2-
-1]]+APART)));order.reverse().forEach((i,place2)=>{found[i]=Math.min(found[i],place2?found[order[place2-1]]-APART:lowest)});
-return found}function drawn(lines2,{names,unit,rounds:rounds2,turning,width,given:given2}){const all2=lines2.flatMap(({totals})=>totals);
-const ticks=ticksOf(Math.min(...all2),Math.max(...all2));const words2=ticks.map(tick=>short(tick,unit));const height=Math.
-max(given2,Math.round(Math.min(260,Math.max(150,width*.45))));const ends2=width<ROOMY?[]:lines2.map(({seat,totals})=>`${names[seat]}\
- ${scored(totals.at(-1),unit)}`);const right=EDGE.right+Math.max(0,...ends2.map(each=>each.length))*7.5;const left=Math.
-max(...words2.map(each=>each.length))*7.5+8;const x=round=>left+6+(width-left-6-right)*round/rounds2.length;const top=ticks[ticks.
-length-1];const y=total=>EDGE.top+(height-EDGE.top-EDGE.bottom)*(top-total)/(top-ticks[0]);const every=Math.ceil(rounds2.
-length/ROUNDS);const grid=ticks.flatMap((tick,i)=>[svg("line",{class:tick?"chart__rule":"chart__rule chart__rule--nought",
-x1:left,x2:width-right,y1:y(tick),y2:y(tick)}),svg("text",{class:"chart__word",x:left-4,y:y(tick)+4,"text-anchor":"end"},
-words2[i])]);const numbers2=rounds2.flatMap((round,i)=>round%every?[]:[svg("text",{class:"chart__word",x:x(i+1),y:height-
-5,"text-anchor":"middle"},ends2.length?say("sheet.round",{round}):round)]);const heights=apart(lines2.map(({totals})=>y(
-totals.at(-1))+4),height-EDGE.bottom+4);const named2=ends2.map((words3,i)=>svg("text",{class:"chart__end","data-seat":lines2[i].
-seat%SHAPES.length,x:width-right+10,y:heights[i]},words3));const turn=rounds2.includes(turning)&&x(rounds2.indexOf(turning)+
-1);const line=turn&&svg("line",{class:"chart__turn",x1:turn,x2:turn,y1:EDGE.top,y2:height-EDGE.bottom});const turned=line?
-[line,svg("text",{class:"chart__word",x:turn-5,y:EDGE.top-5,"text-anchor":"end"},say("match-story.turning"))]:[];const paths=lines2.
-map(({seat,totals})=>svg("polyline",{class:"chart__line","data-seat":seat%SHAPES.length,points:totals.map((total,i)=>`${x(
-i)},${y(total)}`).join(" ")}));const mark=(seat,total,i)=>shape(seat,{transform:`translate(${x(i+1)} ${y(total)})`},svg(
-"title",{},say("sheet.point",{name:names[seat],round:rounds2[i],total:scored(total,unit)})));const marks=lines2.flatMap(
-({seat,totals})=>totals.slice(1).map((total,i)=>mark(seat,total,i)));return svg("svg",{class:"chart__svg",role:"img","ar\
-ia-label":say("sheet.chart"),viewBox:`0 0 ${width} ${height}`,width,height},...grid,...numbers2,...turned,...paths,...marks,
-...named2)}var chart=Object.freeze({__proto__:null,apart,drawChart,svg,ticksOf,totalsOf});const[WIDE,HIGH]=[1200,630];const colourOf=seat=>getComputedStyle(
-document.body).getPropertyValue(`--p-${seat}`);const font=(size,{bold=false,family="sans-serif"}={})=>[bold?"700":"400",
-`${size}px`,family].join(" ");async function pictureOf({title,subtitle,page,names,unit,sheet:sheet2,line,url}){const canvas=make(
-"canvas",{width:WIDE,height:HIGH});const pen=canvas.getContext("2d");felt(pen);write(pen,title,60,90,680,font(52,{bold:true,
-family:"serif"}),"#f7f3e6");write(pen,subtitle,60,140,680,font(26),"#d9eadf");scores(pen,standingOf(page),holdersOf(page.
-game,names),unit);if(sheet2.length>1)lines(pen,totalsOf(sheet2));wrapped(pen,line,60,560,820);pen.fillStyle="#fff";pen.fillRect(
-WIDE-230,HIGH-230,200,200);pen.drawImage(await code(url),WIDE-230,HIGH-230,200,200);return new Promise(resolve=>canvas.toBlob(
-resolve,"image/png"))}function felt(pen){const light=pen.createRadialGradient(WIDE/2,HIGH*.4,40,WIDE/2,HIGH*.4,WIDE*.7);
-light.addColorStop(0,"#216f53");light.addColorStop(1,"#10402f");pen.fillStyle=light;pen.fillRect(0,0,WIDE,HIGH)}function write(pen,text2,x,y,most,style,colour){
-Object.assign(pen,{font:style,fillStyle:colour,textAlign:"left"});pen.fillText(text2,x,y,most)}function scores(pen,rows,names,unit){
-rows.slice(0,6).forEach(({seat,score,won},i)=>{const y=90+i*46;pen.fillStyle=colourOf(seat);pen.fillRect(790,y-20,20,20);
-write(pen,names[seat],825,y,190,font(28,{bold:won}),"#f7f3e6");write(pen,scored(score,unit),1025,y,150,font(28,{bold:won}),
-won?"#ffd166":"#f7f3e6")})}function lines(pen,rows){const all2=rows.flatMap(({totals})=>totals);const[low,high]=[Math.min(
-0,...all2),Math.max(...all2,1)];const x=round=>70+650*round/(rows[0].totals.length-1);const y=total=>490-300*(total-low)/
-(high-low);pen.strokeStyle="#ffffff40";pen.strokeRect(60,180,670,320);Object.assign(pen,{lineWidth:6,lineJoin:"round"});
-for(const{seat,totals}of rows){pen.strokeStyle=colourOf(seat);pen.beginPath();totals.forEach((total,i)=>pen.lineTo(x(i),
-y(total)));pen.stroke()}}function wrapped(pen,text2,left,top,most){pen.font=font(28);const rows=[""];for(const word of text2.
-split(" ")){const longer=`${rows.at(-1)} ${word}`.trim();if(pen.measureText(longer).width<=most)rows[rows.length-1]=longer;else
-rows.push(word)}rows.slice(0,2).forEach((row2,i)=>write(pen,row2,left,top+i*38,most,font(28),"#f7f3e6"))}async function code(url){
-const picture2=new Image;picture2.src=imageOf(url,200);await picture2.decode();return picture2}async function shareOrSave(blob,file,{
-title,url}){const files=[new File([blob],file,{type:"image/png"})];if(!navigator.canShare?.({files}))return save(blob,file);
-return navigator.share({files,title,url}).catch(()=>{})}var storyPicture=Object.freeze({__proto__:null,pictureOf,shareOrSave});
-export{_case,alarms,answers$1 as answers,banner,calls,claim,coming$1 as coming,dialogs,evening,hint,lesson,log,magnify,menu,
-rules,sharing,sheet$1 as sheet,shortcuts,soft,storyDialog,talking,undo};
+"\0"),noise:await this.#noise(draw)});async enters({name,draw,head},link=null){const{key,recovery}=this.#kept;const{seal,
+opening}=sealedName(ENTERS,name.normalize("NFC"),hex(crypto.getRandomValues(new Uint8Array(16))));await this.#keystore.named(
+this.#kept,opening.value);const enter={table:this.#cup,key,recovery,head,noise:await this.hashes(draw),name:seal,...link&&
+{partner:link.partner}};const invitation=link&&await countersigned(link,enter);return{enter,signature:await this.#sign("\
+enter",enter),...link&&{invitation},openings:{name:opening}}}async joins({place:place2,name,head},link){const{seal,opening}=sealedName(
+JOINS,name.normalize("NFC"),hex(crypto.getRandomValues(new Uint8Array(16))));await this.#keystore.named(this.#kept,opening.
+value);const join2={table:this.#cup,place:place2,key:this.key,head,name:seal};return{join:join2,signature:await this.#sign(
+"join",join2),invitation:await countersigned(link,join2),openings:{name:opening}}}async opens(draw,head){const said={table:this.#cup,
+seat:this.holder,draw:draw.number,noise:await this.#noise(draw),head};const text2=JSON.stringify({do:"noise",id:`noise ${draw.
+number}`,signed:{"noise-open":said,signature:await this.#sign("noise",said)}});return JSON.parse((await this.#keystore.opening(
+this.key,{draw:draw.number,commit:draw.commits.join("\0"),text:text2})).text)}shows=(nonce,origin)=>this.#sign("ticket",
+{table:this.#cup,seat:this.holder,nonce,origin});commands(asked2,{head,now},send){return inTurn(this.key,async()=>{const n=await this.#keystore.
+number(this.#kept);const{command}=commandOf(asked2,{table:this.#cup,seat:this.holder,n,head,until:untilOf$1(now)},null,null);
+return send({do:"signed",signed:{command,signature:await this.#sign("command",command)}})})}}var evening=Object.freeze({
+__proto__:null,EveningKey,directorOf,entrantOf,eveningOf,invitationOf,makeComingKey,makeDirectorKey,makeEntrantKey,secretOf});
+const BOT="sensible";function drawShare(at,place2){const links=linksOf(at);place2.hidden=!links.length;const{chosen:chosen2}=place2.
+dataset;const code=codeOf(at,()=>drawShare(at,place2));const key=JSON.stringify([links,chosen2,Boolean(at.game),code]);if(place2.
+dataset.key===key)return;place2.dataset.key=key;place2.replaceChildren(...links.length?shown(at,place2,links,links.find(
+({name})=>name===chosen2)??links[0],code):[])}function shown(at,place2,links,link,code){const url=new URL(link.url,location.
+origin).href;const choice=make("select",{on:{change:chooses}},...links.map(({name})=>make("option",{value:name},name)));
+choice.value=link.name;function chooses(){place2.dataset.chosen=choice.value;drawShare(at,place2)}const whom=make("label",
+{className:"field"},make("span",{className:"field__words"},say("inviting.for")),choice);return[make("h3",{className:"sha\
+re__title"},say(code.code?"introducing.title":"inviting.title")),picture$1(url,say("inviting.picture",{name:link.name})),
+...typed(code),whom,...giving(url),make("p",{className:"seat-code__why"},link.help),...at.game?.bots?.includes(BOT)?[make(
+"button",{type:"button",className:"button",on:{click:()=>fill(at)}},say("inviting.fill"))]:[]]}function typed({code,trouble}){
+if(!code)return trouble?[make("p",{className:"seat-code__why"},trouble)]:[];const spelled=say("introducing.code",{letters:[
+...code].join(" ")});return[make("p",{className:"share__code",role:"img",aria:{label:spelled}},make("span",{},code.slice(
+0,3)),make("span",{},code.slice(3))),make("p",{className:"share__where"},say("introducing.where",{address:`${location.host}\
+/join`}))]}function giving(url){const field2=make("input",{className:"link__url",readOnly:true,value:url,aria:{label:say(
+"inviting.link")},on:{focus:()=>field2.select()}});const shares="share"in navigator;const pressed=make("button",{type:"b\
+utton",className:"button button--main",on:{click:give}},say(shares?"inviting.share":"inviting.copy"));async function give(){
+if(shares)return navigator.share({url}).catch(()=>null);pressed.textContent=say(await copy(url,field2)?"links.copied":"l\
+inks.by-hand")}return[field2,pressed]}function fill(at){const open2=at.page.table.seats.find(each=>each.kind==="open"&&!each.
+reserved);if(open2)at.tell({do:"bot",seat:open2.seat,bot:BOT},()=>fill(at))}var sharing=Object.freeze({__proto__:null,drawShare});
+const ROOT="http://www.w3.org/2000/svg";const SHAPES=["M-4-4h8v8h-8z","M0-5.500l5.500 9.500h-11z","M-4.500 0a4.500 4.500\
+ 0 1 0 9 0a4.500 4.500 0 1 0-9 0z","M0-5.500l5.500 5.500-5.500 5.500-5.500-5.500z","M-1.800-5h3.600v3.200h3.200v3.600h-3\
+.200v3.200h-3.600v-3.200h-3.200v-3.600h3.200z","M0 5.500l5.500-9.500h-11z"];const LINES=5;const ROUNDS=12;const EDGE={top:18,
+right:12,bottom:22};const ROOMY=500;const APART=16;function totalsOf(sheet2){const seats=sheet2[0].rows.map(({seat,points:points2,
+total})=>({seat,totals:[total-points2]}));for(const{rows}of sheet2)for(const each of seats)each.totals.push(rows.find(({
+seat})=>seat===each.seat)?.total??each.totals.at(-1));return seats}function ticksOf(low,high,most=LINES){const wide=Math.
+max(high-low,1)/most;const unit=10**Math.floor(Math.log10(wide));const step=Math.max(1,[1,2,5].map(each=>each*unit).find(
+each=>each>=wide)??10*unit);const first=Math.floor(low/step);return Array.from({length:Math.max(Math.ceil(high/step)-first,
+1)+1},(_,i)=>(first+i)*step)}function drawChart(place2,sheet2,names,unit,turning=0){const lines2=totalsOf(sheet2);const picture2=make(
+"div",{className:"chart__picture"});const legend=make("ul",{className:"chart__names",aria:{hidden:"true"}},...lines2.map(
+({seat})=>make("li",{},sample(seat),names[seat])));place2.replaceChildren(picture2,legend);new ResizeObserver(()=>{const width=picture2.
+clientWidth;legend.hidden=width>=ROOMY;picture2.replaceChildren();const given2=picture2.clientHeight;picture2.replaceChildren(
+...width?[drawn(lines2,{names,unit,rounds:sheet2.map(({round})=>round),turning,width,given:given2})]:[])}).observe(place2)}
+function svg(name,given2={},...children){const element=document.createElementNS(ROOT,name);for(const[key,value]of Object.
+entries(given2))element.setAttribute(key,value);element.append(...children);return element}const shape=(seat,given2,...children)=>svg(
+"path",{class:"chart__mark","data-seat":seat%SHAPES.length,d:SHAPES[seat%SHAPES.length],...given2},...children);const sample=seat=>svg(
+"svg",{viewBox:"-7 -7 14 14",width:14,height:14},shape(seat));const compact=new Intl.NumberFormat(language,{notation:"co\
+mpact"});const short=(value,unit)=>`${value<0?"−":""}${unit==="$"?unit:""}${compact.format(Math.abs(value))}`;function apart(heights,lowest=Number.
+POSITIVE_INFINITY){const order=heights.map((_,i)=>i).sort((a,b)=>heights[a]-heights[b]);const found=[...heights];order.forEach(
+(i,place2)=>place2&&(found[i]=Math.max(found[i],found[order[place2-1]]+APART)));order.reverse().forEach((i,place2)=>{found[i]=
+Math.min(found[i],place2?found[order[place2-1]]-APART:lowest)});return found}function drawn(lines2,{names,unit,rounds:rounds2,
+turning,width,given:given2}){const all2=lines2.flatMap(({totals})=>totals);const ticks=ticksOf(Math.min(...all2),Math.max(
+...all2));const words2=ticks.map(tick=>short(tick,unit));const height=Math.max(given2,Math.round(Math.min(260,Math.max(150,
+width*.45))));const ends2=width<ROOMY?[]:lines2.map(({seat,totals})=>`${names[seat]} ${scored(totals.at(-1),unit)}`);const right=EDGE.
+right+Math.max(0,...ends2.map(each=>each.length))*7.5;const left=Math.max(...words2.map(each=>each.length))*7.5+8;const x=round=>left+
+6+(width-left-6-right)*round/rounds2.length;const top=ticks[ticks.length-1];const y=total=>EDGE.top+(height-EDGE.top-EDGE.
+bottom)*(top-total)/(top-ticks[0]);const every=Math.ceil(rounds2.length/ROUNDS);const grid=ticks.flatMap((tick,i)=>[svg(
+"line",{class:tick?"chart__rule":"chart__rule chart__rule--nought",x1:left,x2:width-right,y1:y(tick),y2:y(tick)}),svg("t\
+ext",{class:"chart__word",x:left-4,y:y(tick)+4,"text-anchor":"end"},words2[i])]);const numbers2=rounds2.flatMap((round,i)=>round%
+every?[]:[svg("text",{class:"chart__word",x:x(i+1),y:height-5,"text-anchor":"middle"},ends2.length?say("sheet.round",{round}):
+round)]);const heights=apart(lines2.map(({totals})=>y(totals.at(-1))+4),height-EDGE.bottom+4);const named2=ends2.map((words3,i)=>svg(
+"text",{class:"chart__end","data-seat":lines2[i].seat%SHAPES.length,x:width-right+10,y:heights[i]},words3));const turn=rounds2.
+includes(turning)&&x(rounds2.indexOf(turning)+1);const line=turn&&svg("line",{class:"chart__turn",x1:turn,x2:turn,y1:EDGE.
+top,y2:height-EDGE.bottom});const turned=line?[line,svg("text",{class:"chart__word",x:turn-5,y:EDGE.top-5,"text-anchor":"\
+end"},say("match-story.turning"))]:[];const paths=lines2.map(({seat,totals})=>svg("polyline",{class:"chart__line","data-\
+seat":seat%SHAPES.length,points:totals.map((total,i)=>`${x(i)},${y(total)}`).join(" ")}));const mark=(seat,total,i)=>shape(
+seat,{transform:`translate(${x(i+1)} ${y(total)})`},svg("title",{},say("sheet.point",{name:names[seat],round:rounds2[i],
+total:scored(total,unit)})));const marks=lines2.flatMap(({seat,totals})=>totals.slice(1).map((total,i)=>mark(seat,total,
+i)));return svg("svg",{class:"chart__svg",role:"img","aria-label":say("sheet.chart"),viewBox:`0 0 ${width} ${height}`,width,
+height},...grid,...numbers2,...turned,...paths,...marks,...named2)}var chart=Object.freeze({__proto__:null,apart,drawChart,
+svg,ticksOf,totalsOf});const[WIDE,HIGH]=[1200,630];const CODE=200;const font=(size,{bold=false,family="sans-serif"}={})=>[
+bold?"700":"400",`${size}px`,family].join(" ");function feltWith(title,subtitle){const canvas=make("canvas",{width:WIDE,
+height:HIGH});const pen=canvas.getContext("2d");const light=pen.createRadialGradient(WIDE/2,HIGH*.4,40,WIDE/2,HIGH*.4,WIDE*
+.7);light.addColorStop(0,"#216f53");light.addColorStop(1,"#10402f");pen.fillStyle=light;pen.fillRect(0,0,WIDE,HIGH);write(
+pen,title,60,90,680,font(52,{bold:true,family:"serif"}),"#f7f3e6");write(pen,subtitle,60,140,680,font(26),"#d9eadf");return{
+canvas,pen}}function write(pen,text2,x,y,most,style,colour){Object.assign(pen,{font:style,fillStyle:colour,textAlign:"le\
+ft"});pen.fillText(text2,x,y,most)}async function finished({canvas,pen},url){const code=new Image;code.src=imageOf(url,CODE);
+await code.decode();pen.fillStyle="#fff";pen.fillRect(WIDE-CODE-30,HIGH-CODE-30,CODE,CODE);pen.drawImage(code,WIDE-CODE-
+30,HIGH-CODE-30,CODE,CODE);return new Promise(resolve=>canvas.toBlob(resolve,"image/png"))}async function shareOrSave(blob,file,said){
+const files=[new File([blob],file,{type:"image/png"})];if(!navigator.canShare?.({files}))return save(blob,file);return navigator.
+share({files,...said}).catch(()=>{})}var picture=Object.freeze({__proto__:null,HIGH,WIDE,feltWith,finished,font,shareOrSave,
+write});const colourOf=seat=>getComputedStyle(document.body).getPropertyValue(`--p-${seat}`);async function pictureOf({title,
+subtitle,page,names,unit,sheet:sheet2,line,url}){const drawn2=feltWith(title,subtitle);const{pen}=drawn2;scores(pen,standingOf(
+page),holdersOf(page.game,names),unit);if(sheet2.length>1)lines(pen,totalsOf(sheet2));wrapped(pen,line,60,560,820);return finished(
+drawn2,url)}function scores(pen,rows,names,unit){rows.slice(0,6).forEach(({seat,score,won},i)=>{const y=90+i*46;pen.fillStyle=
+colourOf(seat);pen.fillRect(790,y-20,20,20);write(pen,names[seat],825,y,190,font(28,{bold:won}),"#f7f3e6");write(pen,scored(
+score,unit),1025,y,150,font(28,{bold:won}),won?"#ffd166":"#f7f3e6")})}function lines(pen,rows){const all2=rows.flatMap(({
+totals})=>totals);const[low,high]=[Math.min(0,...all2),Math.max(...all2,1)];const x=round=>70+650*round/(rows[0].totals.
+length-1);const y=total=>490-300*(total-low)/(high-low);pen.strokeStyle="#ffffff40";pen.strokeRect(60,180,670,320);Object.
+assign(pen,{lineWidth:6,lineJoin:"round"});for(const{seat,totals}of rows){pen.strokeStyle=colourOf(seat);pen.beginPath();
+totals.forEach((total,i)=>pen.lineTo(x(i),y(total)));pen.stroke()}}function wrapped(pen,text2,left,top,most){pen.font=font(
+28);const rows=[""];for(const word of text2.split(" ")){const longer=`${rows.at(-1)} ${word}`.trim();if(pen.measureText(
+longer).width<=most)rows[rows.length-1]=longer;else rows.push(word)}rows.slice(0,2).forEach((row2,i)=>write(pen,row2,left,
+top+i*38,most,font(28),"#f7f3e6"))}var storyPicture=Object.freeze({__proto__:null,pictureOf});export{_case,alarms,answers$1 as answers,
+banner,calls,claim,coming$1 as coming,dialogs,evening,hint,lesson,log,magnify,menu,rules,sharing,sheet$1 as sheet,shortcuts,
+soft,storyDialog,talking,undo};

@@ -20,10 +20,12 @@ import { inOrder, mayInvite } from "./told.js"
 const TRIES = 5
 export const OFFICES = ["deputy", "director"]
 
-const kindOf = place => (/^\d/.test(place) ? "entrant" : place)
+const PLACE = /^(partner-)?(\d+)$/ // of an entrant, or beside one
+const PARTNER = "partner-"
+const kindOf = place => (place.startsWith(PARTNER) ? "partner" : PLACE.test(place) ? "entrant" : place)
 
 /** The title of a place: "The place of Ann", "Deputy". */
-const titleOf = (told, place) => say(`coming.title-${kindOf(place)}`, { name: kindOf(place) === "entrant" ? nameOf(told, Number(place)) : "" })
+const titleOf = (told, place) => say(`coming.title-${kindOf(place)}`, { name: nameOf(told, Number(PLACE.exec(place)?.[2] ?? -1)) })
 
 /** Ask to which place somebody is to come, open a link to it, and show that. */
 export async function askInvited(at) {
@@ -36,15 +38,18 @@ export async function askInvited(at) {
   helps()
   const field = make("label", { className: "field" }, make("span", { className: "field__words" }, say("coming.place")), choice)
   const dialog = dialogOf("coming", say("coming.invite"), [field, help], ["ok", say("coming.make"), true], ["", say("page.cancel")])
-  if ((await answered(dialog)) === "ok") await invites(at, choice.value)
+  if ((await answered(dialog)) === "ok") await invites(at, choice.value, at.directs)
 }
+
+/** Make a link by which somebody enters as this browser's partner, and show it. */
+export const invitePartner = at => invites(at, `${PARTNER}${at.entrant.holder}`, at.asks)
 
 /** Only the director names others to the desk. */
 const officesOf = ({ director }) => (director.holder === "director" ? OFFICES : [])
 
-async function invites(at, place) {
+async function invites(at, place, asks) {
   const { key, secret } = await freshInvitation()
-  await at.directs({ do: "invite", key, place })
+  await asks({ do: "invite", key, place })
   if (!at.told.invited.some(each => each.key === key)) at.hear(await get(pathTo(at.told.id)))
   if (!at.told.invited.some(each => each.key === key)) return
   const link = new URL(`/cup/${encodeURIComponent(at.told.id)}#${placeFragment(place, secret)}`, location.origin).href
@@ -56,7 +61,7 @@ async function invites(at, place) {
 /** The links that are open and the deputies, each with a button that ends it; nothing where there are none. */
 export function openParts(at, kept) {
   const { told, director } = at
-  const links = told.invited.filter(({ place }) => officesOf(at).length || !OFFICES.includes(place))
+  const links = told.invited.filter(({ place }) => kindOf(place) !== "partner" && (officesOf(at).length || !OFFICES.includes(place)))
   const deputies = director.holder === "director" ? told.offices.filter(({ office }) => office !== "director") : []
   const line = (words, key, name, message) =>
     make(
@@ -79,9 +84,11 @@ export async function comeBy(at, fragment) {
   const link = await readPlace(fragment)
   if (!link) return false
   const { place } = link
-  if (!at.told.invited.some(each => each.key === link.key && each.place === place)) throw new Error(say("coming.used"))
+  const besides = kindOf(place) === "partner"
+  if (!at.told.invited.some(each => each.key === link.key && each.place === place)) throw new Error(say(besides ? "coming.used-partner" : "coming.used"))
   const own = at.entrant?.holder ?? null
   if (own !== null && !OFFICES.includes(place) && place !== String(own)) throw new Error(say("coming.twice", { name: nameOf(at.told, own) }))
+  if (besides) return at.enters({ ...link, partner: Number(place.slice(PARTNER.length)) }).then(() => true)
   const name = await askedName(at.told, place)
   if (!name) return false
   await askedToLast(await openKeystore())

@@ -6,7 +6,7 @@ import { language, say } from "../words/say.js"
 import { worth } from "./face.js"
 
 /** The day of a deal, as its reader writes days. */
-const dayOf = ({ entry_from: from }) => new Date(from).toLocaleDateString(language, { timeZone: "UTC", dateStyle: "medium" })
+export const dayOf = ({ entry_from: from }) => new Date(from).toLocaleDateString(language, { timeZone: "UTC", dateStyle: "medium" })
 
 /** The title of a tournament; that of a day's deal names the day. */
 export const titleOf = told => (told.entry_from ? `${told.title} · ${dayOf(told)}` : told.title)

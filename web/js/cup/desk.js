@@ -6,18 +6,28 @@ import { imageOf } from "../keys/qr.js"
 import { listed } from "../words/names.js"
 import { say } from "../words/say.js"
 import { askInvited, openParts } from "./coming.js"
-import { askAdjusted, askAnnounced, askEnd, askPenalised, askSubstituted, goAsReferee } from "./directing.js"
+import { askAdjusted, askAnnounced, askEnd, askPaired, askPenalised, askSubstituted, goAsReferee } from "./directing.js"
 import { face, nameOf } from "./face.js"
 import { drawClock, headOf, helpOf } from "./player.js"
 import { askRulings } from "./rulings.js"
-import { boardNow, callsOf, missing, stateOf } from "./told.js"
+import { boardNow, callsOf, isAlone, missing, stateOf } from "./told.js"
 
 const MORE = 120 // seconds
 
 /** Draw the desk into `place`; what was drawn of it stays where nothing has changed. */
 export function drawDesk(at, place) {
   const { told } = at
-  const key = JSON.stringify([told.stage, told.round, told.paused, told.tables, told.entrants, told.boards.length, told.invited, told.offices])
+  const key = JSON.stringify([
+    told.stage,
+    told.round,
+    told.paused,
+    told.tables,
+    told.entrants,
+    told.boards.length,
+    told.floor?.waiting,
+    told.invited,
+    told.offices,
+  ])
   if (place.dataset.drawn === key) return
   place.dataset.drawn = key
   const focused = /** @type {HTMLElement | null} */ (document.activeElement)?.dataset.do
@@ -44,7 +54,7 @@ const press = (name, run, className = "button") => kept(name, say(`director.do-$
 
 function headParts(at) {
   const { told } = at
-  const runs = ["break", "playing"].includes(told.stage)
+  const runs = ["break", "playing", "sitting"].includes(told.stage)
   return make(
     "div",
     { className: "desk__head" },
@@ -58,9 +68,11 @@ function headParts(at) {
 /** What the director may do before its time: the gold of the desk where nobody calls. */
 function nextStep(at) {
   const { told } = at
+  if (told.stage === "entering" && told.floor) return [press("open-floor", () => at.directs({ do: "begin-round" }), "button button--gold")]
+  if (told.stage === "sitting") return [press("last-matches", () => at.directs({ do: "close-entry" }), "button button--gold")]
   if (told.stage === "entering") return [press("close-entry", () => at.directs({ do: "close-entry" }), "button button--gold")]
   if (told.stage !== "break") return []
-  const last = boardNow(told) > told.planned
+  const last = told.floor || boardNow(told) > told.planned
   return [
     last
       ? at.director.holder === "director" && press("finish", () => at.directs({ do: "end" }), "button button--gold")
@@ -79,7 +91,9 @@ const tilesOf = at =>
   make(
     "ul",
     { className: "desk__tiles", aria: { label: say("director.tables") } },
-    ...at.told.tables.map(table => make("li", { className: "tile", data: { state: stateOf(table) } }, ...tileParts(at, table))),
+    ...at.told.tables
+      .filter(table => !at.told.floor || table.status !== "over")
+      .map(table => make("li", { className: "tile", data: { state: stateOf(table) } }, ...tileParts(at, table))),
   )
 
 /** A table: its referee, where the house has one, is the director. */
@@ -130,14 +144,18 @@ function callsPart(at) {
   )
 }
 
+/** Are there two without a partner who can be put together? */
+const mayPair = told => ["entering", "break", "playing"].includes(told.stage) && told.entrants.filter(({ entrant }) => isAlone(told, entrant)).length > 1
+
 const toolsOf = at =>
   make(
     "div",
     { className: "desk__tools" },
     ...(at.told.stage === "over" ? [] : [press("announce", () => askAnnounced(at)), press("penalise", () => askPenalised(at))]),
-    ...(at.told.boards.length && at.told.stage !== "over" ? [press("adjust", () => askAdjusted(at))] : []),
+    ...((at.told.boards.length || at.told.floor) && at.told.standings.length && at.told.stage !== "over" ? [press("adjust", () => askAdjusted(at))] : []),
     ...(at.told.round === null ? [] : [press("rulings", () => at.does(() => askRulings(at)))]),
-    ...(["break", "playing"].includes(at.told.stage) ? [press("substitute", () => askSubstituted(at))] : []),
+    ...(mayPair(at.told) ? [press("pair", () => askPaired(at))] : []),
+    ...(["break", "playing", "sitting"].includes(at.told.stage) ? [press("substitute", () => askSubstituted(at))] : []),
     ...(at.told.stage === "over" || (at.told.stage === "entering" && at.director.holder !== "director") ? [] : [press("invite", () => askInvited(at))]),
     ...(["entering", "break"].includes(at.told.stage) && at.director.holder === "director" ? [press("end", () => askEnd(at))] : []),
   )

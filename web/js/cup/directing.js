@@ -6,7 +6,8 @@ import { pathOf } from "../server/place.js"
 import { tableOf } from "../server/store.js"
 import { answered, dialogOf } from "../table/dialog.js"
 import { say } from "../words/say.js"
-import { inOrder } from "./told.js"
+import { titleOf } from "./face.js"
+import { contestants, inOrder, isAlone } from "./told.js"
 
 const LONGEST = 500
 const CLAUSE = 20
@@ -15,16 +16,15 @@ const labelled = (words, input) => make("label", { className: "field" }, make("s
 
 const chosen = (name, options) => make("select", { name }, ...options.map(([value, words]) => make("option", { value }, words)))
 
-const whom = ({ told }, fits) =>
-  labelled(
-    say("directing.who"),
-    chosen(
-      "entrant",
-      inOrder(told)
-        .filter(fits)
-        .map(({ entrant, name }) => [entrant, name]),
-    ),
-  )
+const persons = ({ told }, fits) =>
+  inOrder(told)
+    .filter(fits)
+    .map(({ entrant, name }) => [entrant, name])
+
+/** Whoever is placed. */
+const placed = ({ told }) => contestants(told).map(({ entrant }) => [entrant, titleOf(told, entrant)])
+
+const whom = (among, name = "entrant", words = "who") => labelled(say(`directing.${words}`), chosen(name, among))
 
 const why = () => [
   labelled(say("directing.reason"), make("input", { name: "reason", required: true, maxLength: LONGEST })),
@@ -56,7 +56,10 @@ export async function asDesk(at, what, asked) {
 /** A score in the place of what somebody made of a board that is over. */
 export function askAdjusted(at) {
   const percents = at.told.scoring === "matchpoints"
-  const boards = at.told.boards.map(({ number }) => /** @type {[number, string]} */ ([number, say("cup.board", { number: number + 1 })])).reverse()
+  const { floor, boards: opened, tables } = at.told
+  const over = floor ? tables.filter(({ status }) => status === "over") : opened
+  const words = floor ? "director.table" : "cup.board"
+  const boards = over.map(({ number }) => /** @type {[number, string]} */ ([number, say(words, { number: number + 1 })])).reverse()
   const score = make("input", {
     name: "score",
     type: "number",
@@ -67,7 +70,7 @@ export function askAdjusted(at) {
   })
   const fields = [
     labelled(say("directing.board"), chosen("round", boards)),
-    whom(at, () => true),
+    whom(placed(at)),
     labelled(say(percents ? "directing.percents" : "directing.points"), score),
     ...why(),
   ]
@@ -84,7 +87,7 @@ export function askAdjusted(at) {
 /** Points, or percents of a board, that are taken from somebody's total. */
 export function askPenalised(at) {
   const points = make("input", { name: "points", type: "number", required: true, step: 1, min: "1", value: "10" })
-  const fields = [whom(at, () => true), labelled(say(at.told.scoring === "matchpoints" ? "directing.percents" : "directing.points"), points), ...why()]
+  const fields = [whom(placed(at)), labelled(say(at.told.scoring === "matchpoints" ? "directing.percents" : "directing.points"), points), ...why()]
   return asked(at, "penalise", fields, ({ entrant, points, reason, clause }) => ({
     do: "penalise",
     entrant: Number(entrant),
@@ -96,11 +99,20 @@ export function askPenalised(at) {
 
 /** A bot that plays for somebody from the next round on. */
 export const askSubstituted = at =>
-  asked(at, "substitute", [whom(at, ({ kind }) => kind === "person"), make("p", {}, say("directing.substitute-help"))], ({ entrant }) => ({
+  asked(at, "substitute", [whom(persons(at, ({ kind }) => kind === "person")), make("p", {}, say("directing.substitute-help"))], ({ entrant }) => ({
     do: "substitute",
     entrant: Number(entrant),
     kind: "sensible",
   }))
+
+/** Two who become a pair: while entry is open also such as were put together before, else those who are alone. */
+export function askPaired(at) {
+  const { told } = at
+  const free = persons(at, ({ entrant, gone }) => isAlone(told, entrant) || (told.stage === "entering" && !gone))
+  const among = free.sort(([one], [other]) => Number(isAlone(told, other)) - Number(isAlone(told, one)))
+  const fields = [whom(among, "one", "one"), whom([...among.slice(1), ...among.slice(0, 1)], "other", "other"), make("p", {}, say("directing.pair-help"))]
+  return asked(at, "pair", fields, ({ one, other }) => ({ do: "pair", one: Number(one), other: Number(other) }))
+}
 
 /** Words to all. */
 export const askAnnounced = at =>

@@ -4,18 +4,20 @@ import { button, make } from "../dom/dom.js"
 import { get } from "../server/api.js"
 import { listed } from "../words/names.js"
 import { say } from "../words/say.js"
-import { nameOf, worth } from "./face.js"
+import { titleOf, worth } from "./face.js"
 import { placesPicture } from "./places.js"
+import { contestantOf } from "./told.js"
 
 const COLUMNS = ["board", "table", "with", "score", "beaten", "share", "place"]
 
-/** Show the evening of an entrant. */
-export async function showEvening({ told }, entrant) {
+/** Show the evening of an entrant, or of their pair. */
+export async function showEvening({ told }, number) {
+  const entrant = contestantOf(told, number)
   const { boards } = await get(`/tournaments/${encodeURIComponent(told.id)}/entrants/${entrant}`)
   const standing = told.standings.find(each => each.entrant === entrant)
   const place = /** @type {HTMLElement} */ (document.querySelector("main"))
   const parts = [
-    make("h2", {}, nameOf(told, entrant)),
+    make("h2", {}, titleOf(told, entrant)),
     make("p", {}, told.title),
     standing && make("p", { className: "evening__place" }, placeWords(told, standing)),
     tableOf(told, entrant, boards, standing),
@@ -41,16 +43,17 @@ function tableOf(told, entrant, boards, standing) {
 
 function lineOf(told, entrant, { number, place, rests, line }, share) {
   const own = line?.seats.find(each => each.entrant === entrant)
-  const others = line?.seats.filter(each => each.entrant !== entrant).map(each => say("evening.made", { name: nameOf(told, each.entrant), score: each.score }))
+  const brought = told.floor ? own?.share : share
+  const others = line?.seats.filter(each => each.entrant !== entrant).map(each => say("evening.made", { name: titleOf(told, each.entrant), score: each.score }))
   const beaten = own?.matchpoints && say("evening.of", { won: own.matchpoints.won / 2, possible: own.matchpoints.possible / 2 })
   const cells = [
     line ? say("evening.seat", { table: line.number + 1, seat: own.seat + 1 }) : "",
     others ? listed(others) : say(rests ? "evening.rests" : "evening.absent"),
     own?.score ?? "",
     beaten ?? "",
-    share === undefined ? "" : worth(told, share),
+    brought == null ? "" : worth(told, brought),
     place ?? "",
   ]
-  const board = make("a", { href: `?board=${number + 1}` }, number + 1)
+  const board = make("a", { href: `?board=${told.floor ? 1 : number + 1}` }, number + 1)
   return make("tr", {}, make("th", { scope: "row" }, board), ...cells.map(each => make("td", {}, each)))
 }

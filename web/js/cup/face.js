@@ -4,6 +4,7 @@ import { make } from "../dom/dom.js"
 import { ANIMALS, COLOURS } from "../table/looks.js"
 import { sign } from "../table/signs.js"
 import { say } from "../words/say.js"
+import { membersOf } from "./told.js"
 
 /** The animal and the colour of an entrant: no two of 36 have both in common. @returns {Look} */
 export const lookOf = entrant => ({
@@ -31,6 +32,15 @@ const nameThen = ({ name, before }, seq) => before.find(({ until }) => seq < unt
 
 /** The name of an entrant; a bot that does not count is called so. */
 export const nameOf = ({ entrants }, entrant) => entrants[entrant]?.name ?? say("cup.filler")
+
+/** The names of whom a number of the standings stands for: "Ann", or "Ann & Bo". */
+export const titleOf = (told, entrant) =>
+  membersOf(told, entrant)
+    .map(each => nameOf(told, each))
+    .join(" & ")
+
+/** Their pictures. */
+export const facesOf = (told, entrant) => membersOf(told, entrant).map(face)
 
 /** A total, or what a board brought: "58.33 %", or points. */
 export const worth = ({ scoring }, value) => (scoring === "matchpoints" ? say("cup.percent", { value }) : String(value))

@@ -4,7 +4,7 @@ import { make } from "../dom/dom.js"
 import { answered, dialogOf } from "../table/dialog.js"
 import { say } from "../words/say.js"
 import { asDesk } from "./directing.js"
-import { nameOf } from "./face.js"
+import { titleOf } from "./face.js"
 
 /** Show the desk all rulings so far; a clause, or the beginning of one, finds those by it. */
 export async function askRulings(at) {
@@ -42,5 +42,5 @@ function lineOf(told, ruling) {
 function remedyOf(told, { kind, entrant, amount }) {
   if (entrant === undefined) return say(`remedies.${kind}`)
   const unit = told.scoring === "matchpoints" ? say("cup.percent", { value: amount }) : String(amount)
-  return say(`rulings.${kind}`, { name: nameOf(told, entrant), amount: unit })
+  return say(`rulings.${kind}`, { name: titleOf(told, entrant), amount: unit })
 }

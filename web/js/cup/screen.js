@@ -3,14 +3,14 @@
 import { make } from "../dom/dom.js"
 import { imageOf } from "../keys/qr.js"
 import { say } from "../words/say.js"
-import { face, nameOf, sentenceOf } from "./face.js"
+import { face, sentenceOf, titleOf } from "./face.js"
 import { drawClock, headOf } from "./player.js"
 import { linesOf, riseOf } from "./standings.js"
 import { pageOf } from "./told.js"
 
 const LINES = 16 // on a page, in two columns
 const TURNS = 12_000 // milliseconds
-const LONG = 10 // letters from which on a name is written smaller, so that none is cut
+const LONG = { long: 10, longer: 26 } // letters from which on a name, or those of a pair, are written smaller, so that none is cut
 
 /** Show the tournament `at` on the whole page, and turn its pages. */
 export function showScreen(at) {
@@ -39,13 +39,13 @@ function drawScreen(at, turn) {
 }
 
 function lineOf(told, { entrant, place, total, rose }) {
-  const name = nameOf(told, entrant)
+  const name = titleOf(told, entrant)
   return make(
     "li",
     { className: "screen__line" },
     make("span", { className: "screen__place" }, place ?? ""),
     face(entrant),
-    make("span", { className: "screen__name", data: name.length > LONG ? { long: "" } : {} }, name),
+    make("span", { className: "screen__name", data: name.length > LONG.longer ? { longer: "" } : name.length > LONG.long ? { long: "" } : {} }, name),
     make("span", { className: "screen__total" }, total),
     place === null ? null : riseOf(rose),
   )

@@ -3,12 +3,12 @@
 import { make } from "../dom/dom.js"
 import { listed } from "../words/names.js"
 import { say } from "../words/say.js"
-import { face, nameOf, worth } from "./face.js"
-import { inOrder, rise } from "./told.js"
+import { facesOf, nameOf, titleOf, worth } from "./face.js"
+import { contestants, isAlone, membersOf, rise } from "./told.js"
 
 /** The lines of the list, `{entrant, place, total, rose, note}`; before a board is over nobody has a place. */
 export function linesOf(told) {
-  if (!told.standings.length) return inOrder(told).map(({ entrant }) => ({ entrant, place: null, total: "", rose: 0, note: noteOf(told, entrant) }))
+  if (!told.standings.length) return contestants(told).map(({ entrant }) => ({ entrant, place: null, total: "", rose: 0, note: noteOf(told, entrant) }))
   return told.standings.map(({ entrant, place, total }) => ({
     entrant,
     place,
@@ -18,7 +18,18 @@ export function linesOf(told) {
   }))
 }
 
-function noteOf({ entrants }, entrant) {
+/** What is said of somebody, or of each of a pair. */
+function noteOf(told, entrant) {
+  if (isAlone(told, entrant)) return say("standings.alone")
+  const notes = membersOf(told, entrant).map(each => ({ name: nameOf(told, each), note: noteOfOne(told, each) }))
+  if (notes.every(({ note }) => note === notes[0].note)) return notes[0].note
+  return notes
+    .filter(({ note }) => note)
+    .map(each => say("standings.of", each))
+    .join(" · ")
+}
+
+function noteOfOne({ entrants }, entrant) {
   const { gone, kind, before } = entrants[entrant]
   if (gone) return say(`standings.gone-${gone}`)
   if (kind === "bot") return say("standings.bot")
@@ -57,15 +68,15 @@ function lineOf(told, { entrant, place, total, rose, note }, own, placed, change
   const name = make(
     "th",
     { scope: "row" },
-    face(entrant),
+    ...facesOf(told, entrant),
     placed
-      ? make("a", { className: "standings__name", href: `?entrant=${entrant}` }, nameOf(told, entrant))
-      : make("span", { className: "standings__name" }, nameOf(told, entrant)),
+      ? make("a", { className: "standings__name", href: `?entrant=${entrant}` }, titleOf(told, entrant))
+      : make("span", { className: "standings__name" }, titleOf(told, entrant)),
     note && make("small", {}, note),
   )
   return make(
     "tr",
-    { data: { ...(entrant === own && { own: "" }), ...(told.entrants[entrant].gone && { gone: "" }) } },
+    { data: { ...(entrant === own && { own: "" }), ...(membersOf(told, entrant).some(each => told.entrants[each].gone) && { gone: "" }) } },
     placed && make("td", {}, place),
     name,
     placed && make("td", {}, total),

@@ -22,24 +22,24 @@ export const ANEW = ["bad_head", "old_number"] // what is signed then is signed 
 
 export const pathTo = id => `/tournaments/${encodeURIComponent(id)}`
 
-/** Promises that this browser has entered under a name, or one that is free; is this house to know its key `again`? Throws `Refusal`. */
-export async function enter(at, name, again) {
+/** Promises that this browser has entered under a name, or one that is free; is this house to know its key `again`? With the `link` of a partner, beside them. Throws `Refusal`. */
+export async function enter(at, name, again, link) {
   const { told } = at
   const own = (await entrantOf(told)) ?? (await makeEntrantKey(told, again))
   await askedToLast(await openKeystore())
-  await entered(at, own, name)
+  await entered(at, own, name, link)
   at.entrant = await entrantOf(at.told)
 }
 
-async function entered(at, own, name, tries = TRIES) {
-  const { enter, signature, openings } = await own.enters({ name, draw: at.told.draw, head: at.told.head })
-  const message = { do: "enter", id: `enter ${own.key.slice(0, 16)}`, signed: { enter, signature }, openings }
+async function entered(at, own, name, link, tries = TRIES) {
+  const { openings, ...signed } = await own.enters({ name, draw: at.told.draw, head: at.told.head }, link)
+  const message = { do: "enter", id: `enter ${own.key.slice(0, 16)}`, signed, openings }
   const refusal = await patiently(() => post(`${pathTo(at.told.id)}/commands`, message))
   at.hear(await get(pathTo(at.told.id)))
   if (!refusal || at.told.entrants.some(({ key }) => key === own.key)) return
   const other = refusal.code === "bad_name" ? refusal.detail?.name : name
   if (!tries || !other || ![...ANEW, "bad_name"].includes(refusal.code)) throw refusal
-  await entered(at, own, other, tries - 1)
+  await entered(at, own, other, link, tries - 1)
 }
 
 /** Promises that a command is carried out which `own`, an entrant's key or the director's, signs. Throws `Refusal`. */
@@ -88,7 +88,7 @@ export function goWhenCalled({ told, entrant: own }) {
   if (!place) return
   remember("brought", [place.table, ...recall("brought", [])].slice(0, KEEP))
   keepPlace(told, own, place)
-  setTimeout(() => (location.href = pathOf(place.table)), told.stage === "playing" && call(told) ? HEARD : 0)
+  setTimeout(() => (location.href = pathOf(place.table)), ["playing", "sitting"].includes(told.stage) && call(told) ? HEARD : 0)
 }
 
 /** Keep for the page of the table that the entrant's key is the invitation to this seat. */
@@ -97,11 +97,12 @@ export function keepPlace({ id, title }, { key, holder }, { table, seat }) {
 }
 
 /** Call somebody to their table as to their turn; returns whether there is something to hear. */
-function call({ title, round }) {
+function call({ title, round, floor }) {
+  const words = floor ? say("floor.called") : say("cup.called", { number: round + 1 })
   const { sound, buzz, notice } = callOf(wishesNow(), { waited: Infinity, away: document.hidden })
   if (sound !== "off") chime("turn", sound)
   if (buzz) navigator.vibrate?.(BUZZ)
-  if (notice) notification(say("cup.called", { number: round + 1 }), { body: title, tag: `fairdeal ${title}` })
-  document.title = `▶ ${say("cup.called", { number: round + 1 })}`
+  if (notice) notification(words, { body: title, tag: `fairdeal ${title}` })
+  document.title = `▶ ${words}`
   return sound !== "off"
 }

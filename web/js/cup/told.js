@@ -1,5 +1,6 @@
 // Knows a tournament as the server tells it: where one plays, what one owes the draw, who waits for the director, and how the places went.
 
+export const AT_TABLES = ["playing", "open", "sitting"] // the stages in which tables play
 const ROWS = { tables: "table", entrants: "entrant" } // by what rows are known
 
 /** What was told before, with what has changed since: members, and rows of some lists. */
@@ -23,26 +24,39 @@ export const patience = ({ waits }) => waits.find(({ wait }) => wait === "patien
 
 /** The table of this round at which an entrant sits with the key of now, with the `seat` there; null without one. */
 export function placeOf({ tables, entrants }, entrant) {
-  const table = entrants[entrant].sits && tables.find(({ seats }) => seats.includes(entrant))
+  const table = entrants[entrant].sits && tables.findLast(({ seats }) => seats.includes(entrant))
   return table ? { ...table, seat: table.seats.indexOf(entrant) } : null
 }
 
 /** The table to which an entrant is called, unless this browser has brought them there before (`been`); null without one. */
 export function calledTo(told, entrant, been) {
-  const place = ["playing", "open"].includes(told.stage) && !told.entrants[entrant].gone ? placeOf(told, entrant) : null
+  const place = AT_TABLES.includes(told.stage) && !told.entrants[entrant].gone ? placeOf(told, entrant) : null
   return place && ["lobby", "playing"].includes(place.status) && !been.includes(place.table) ? place : null
 }
 
+/** Whom a number of the standings stands for, in the order of numbers: an entrant, or a pair. @returns {number[]} */
+export function membersOf({ entrants }, entrant) {
+  const partner = entrants[entrant]?.partner ?? null
+  return partner === null ? [entrant] : [entrant, partner].sort((a, b) => a - b)
+}
+
+/** The number by which an entrant is placed: of a pair the lower one. */
+export const contestantOf = (told, entrant) => membersOf(told, entrant)[0]
+
+/** Does an entrant look for a partner, where pairs play? */
+export const isAlone = ({ sides, entrants }, entrant) => Boolean(sides) && entrants[entrant].partner === null && !entrants[entrant].gone
+
 /** What an entrant's key is to do for the draw: "hash", "open", or "" for nothing. */
-export function owes({ stage, entrants }, entrant) {
-  const { gone, kind, hashed, opened } = entrants[entrant]
-  if (gone || kind !== "person") return ""
+export function owes(told, entrant) {
+  const { stage, entrants } = told
+  const { kind, hashed, opened } = entrants[entrant]
+  if (kind !== "person" || isAlone(told, entrant) || membersOf(told, entrant).some(each => entrants[each].gone)) return ""
   if (stage === "hashing" && !hashed) return "hash"
   return stage === "drawing" && hashed && !opened ? "open" : ""
 }
 
 /** Can somebody come to the place of an entrant, or to a new one? */
-export const mayInvite = ({ stage }) => stage === "break" || stage === "playing"
+export const mayInvite = ({ stage }) => ["break", "playing", "sitting"].includes(stage)
 
 /** The number of the board that is played, or comes next, as people count. */
 export const boardNow = ({ stage, round, boards }) => (stage === "playing" ? round + 1 : boards.length + 1)
@@ -72,6 +86,9 @@ export function stateOf(table) {
 
 /** Everybody, those last who play no further round. */
 export const inOrder = ({ entrants }) => [...entrants].sort((a, b) => Number(Boolean(a.gone)) - Number(Boolean(b.gone)) || a.entrant - b.entrant)
+
+/** Everybody who is placed, or would be: of a pair the one with the lower number. */
+export const contestants = told => inOrder(told).filter(({ entrant }) => contestantOf(told, entrant) === entrant)
 
 /** What stands on a page of a projector, which turns from the last to the first: `{lines, page, pages}`. */
 export function pageOf(lines, turn, most) {

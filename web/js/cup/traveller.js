@@ -4,7 +4,7 @@ import { make } from "../dom/dom.js"
 import { get } from "../server/api.js"
 import { say } from "../words/say.js"
 import { besidePart } from "./beside.js"
-import { nameOf, worth } from "./face.js"
+import { titleOf, worth } from "./face.js"
 
 const DEALT = 1 // record after the opening and everybody's sitting down: the cards lie there, and nobody has moved
 
@@ -12,17 +12,12 @@ const DEALT = 1 // record after the opening and everybody's sitting down: the ca
 export async function showTraveller(at, number) {
   const { told } = at
   const board = await get(`/tournaments/${encodeURIComponent(told.id)}/boards/${number - 1}`)
-  const seats = Math.max(...board.lines.map(line => line.seats.length))
   const place = /** @type {HTMLElement} */ (document.querySelector("main"))
   place.replaceChildren(
-    make("h2", {}, say("traveller.title", { number, title: told.title })),
-    make("p", {}, say("traveller.what")),
-    make(
-      "div",
-      { className: "traveller__room", tabIndex: 0, role: "region", aria: { label: say("cup.board", { number }) } },
-      tableOf(told, board.lines, seats),
-    ),
-    ...besidePart(board.lines, number),
+    make("h2", {}, told.floor ? told.title : say("traveller.title", { number, title: told.title })),
+    make("p", {}, say(told.floor ? "floor.what" : "traveller.what")),
+    make("div", { className: "traveller__room", tabIndex: 0, role: "region", aria: { label: say("cup.board", { number }) } }, tableOf(told, board.lines)),
+    ...(told.floor ? [] : besidePart(board.lines, number)),
     make(
       "p",
       { className: "traveller__links" },
@@ -36,8 +31,18 @@ const neighbours = ({ boards }, number) =>
     .filter(each => boards.some(board => board.number === each - 1))
     .map(each => make("a", { className: "button", href: `?board=${each}` }, say("cup.board", { number: each })))
 
-function tableOf(told, lines, seats) {
-  const heads = Array.from({ length: seats }, (_, seat) => make("th", { scope: "col" }, say("names.seat", { number: seat + 1 })))
+/** The number of each seat, or of the seats of each side. */
+export function headsOf({ seats, sides }) {
+  const all = Array.from({ length: seats }, (_, seat) => seat)
+  if (!sides) return all.map(seat => say("names.seat", { number: seat + 1 }))
+  return [...new Set(sides)].map(side => {
+    const [one, other] = all.filter(seat => sides[seat] === side)
+    return say("traveller.side", { one: one + 1, other: other + 1 })
+  })
+}
+
+function tableOf(told, lines) {
+  const heads = headsOf(told).map(words => make("th", { scope: "col" }, words))
   return make(
     "table",
     { className: "traveller" },
@@ -60,7 +65,7 @@ function lineOf(told, { table, number, seats, why }) {
         "a",
         {
           className: "button button--small",
-          href: `/replay/${encodeURIComponent(table)}?seq=${seats.length + DEALT}&as=all`,
+          href: `/replay/${encodeURIComponent(table)}?seq=${told.seats + DEALT}&as=all`,
           aria: { label: say("traveller.replay-spoken", { table: name }) },
         },
         say("traveller.replay"),
@@ -74,7 +79,7 @@ function seatOf(told, { entrant, score, share, matchpoints }) {
   return make(
     "td",
     { data: best ? { best: "" } : {} },
-    make("strong", {}, nameOf(told, entrant)),
+    make("strong", {}, titleOf(told, entrant)),
     make("span", {}, say("traveller.score", { score })),
     share !== null && make("small", {}, worth(told, share)),
   )

@@ -67,6 +67,9 @@ export async function invitationOf(cup, seat, key, animal, colour) {
 /** Promises the secret half of an entrant's key. Throws where this browser has forgotten it. */
 export const secretOf = async ({ cup, key }) => (await (await openKeystore()).find(cup, ENTRANT, key)).secret
 
+/** Promises the signature of a link's own pair over what its guest has signed. */
+const countersigned = async ({ key, secret }, said) => ({ key, signature: await signatureOf(secret, signedBytes("invitation", said)) })
+
 export class EveningKey {
   #keystore
   #kept
@@ -90,13 +93,18 @@ export class EveningKey {
   /** Promises the hash of what this key adds to a draw `{number, commits}` of all boards. */
   hashes = async draw => noiseHash({ table: this.#cup, draw: draw.number, seat: this.key, commit: draw.commits.join("\0"), noise: await this.#noise(draw) })
 
-  /** Promises `{enter, signature, openings}`, with which this key enters under a name, after that head. */
-  async enters({ name, draw, head }) {
+  /**
+   * Promises `{enter, signature, openings}`, with which this key enters under a name, after that head; by the link of a partner, which signs the same, with its `invitation`.
+   * @param {{ name: string, draw: any, head: string }} asked
+   * @param {{ key: string, secret: any, partner: number } | null} [link]
+   */
+  async enters({ name, draw, head }, link = null) {
     const { key, recovery } = this.#kept
     const { seal, opening } = sealedName(ENTERS, name.normalize("NFC"), hex(crypto.getRandomValues(new Uint8Array(16))))
     await this.#keystore.named(this.#kept, opening.value)
-    const enter = { table: this.#cup, key, recovery, head, noise: await this.hashes(draw), name: seal }
-    return { enter, signature: await this.#sign("enter", enter), openings: { name: opening } }
+    const enter = { table: this.#cup, key, recovery, head, noise: await this.hashes(draw), name: seal, ...(link && { partner: link.partner }) }
+    const invitation = link && (await countersigned(link, enter))
+    return { enter, signature: await this.#sign("enter", enter), ...(link && { invitation }), openings: { name: opening } }
   }
 
   /** Promises `{join, signature, invitation, openings}`, with which this key comes to a place after that head; the link's own pair has signed the same. */
@@ -104,8 +112,7 @@ export class EveningKey {
     const { seal, opening } = sealedName(JOINS, name.normalize("NFC"), hex(crypto.getRandomValues(new Uint8Array(16))))
     await this.#keystore.named(this.#kept, opening.value)
     const join = { table: this.#cup, place, key: this.key, head, name: seal }
-    const invitation = { key: link.key, signature: await signatureOf(link.secret, signedBytes("invitation", join)) }
-    return { join, signature: await this.#sign("join", join), invitation, openings: { name: opening } }
+    return { join, signature: await this.#sign("join", join), invitation: await countersigned(link, join), openings: { name: opening } }
   }
 
   /** Promises the message that opens this key's noise of a draw, kept: it is the same whenever it is sent. */

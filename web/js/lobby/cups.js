@@ -33,7 +33,9 @@ const fresh = ({ id }) =>
 function change(line, { title, format, rounds, entrants, stage }, own) {
   const [words, link] = line.children
   text(words.firstElementChild, title)
-  const plan = format && say("cups.line", { format: say(`new-cup.format-${format}`), rounds, entrants: say("standings.entrants", { count: entrants }) })
+  const plan =
+    format &&
+    say(rounds ? "cups.line" : "cups.line-free", { format: say(`new-cup.format-${format}`), rounds, entrants: say("standings.entrants", { count: entrants }) })
   text(words.lastElementChild, plan ?? "")
   const what = say(own?.directs ? "cups.direct" : stage === "entering" && !own ? "cups.enter" : "cups.look")
   text(link, what)

@@ -9,7 +9,8 @@ import { language, say } from "../words/say.js"
 import { optionFields, readOptions } from "./options.js"
 
 /** The formats, each with the numbers of seats for which it exists. */
-const FORMATS = { duplicate: [2, 8], swiss: [2, 6], "round-robin": [2, 8], "knock-out": [2, 6] }
+const FORMATS = { duplicate: [2, 8], swiss: [2, 6], "round-robin": [2, 8], "knock-out": [2, 6], free: [2, 8] }
+const FREE = "free" // sit where you like: it has no boards, but an evening
 const MINUTE = 60 // seconds
 
 const labelled = (words, input) => make("label", { className: "field" }, make("span", { className: "field__words" }, words), input)
@@ -19,25 +20,31 @@ const switched = (words, name, checked) =>
 
 /** Ask how the tournament is to be, open it, and go to its page. */
 export function newCup(games) {
-  const [game, seats, format] = ["game", "seats", "format"].map(name => make("select", { name }))
+  const [game, seats, format, entrants] = ["game", "seats", "format", "entrants"].map(name => make("select", { name }))
+  const pairs = labelled(say("new-cup.entrants"), entrants)
+  entrants.append(...["persons", "pairs"].map(value => make("option", { value }, say(`new-cup.entrants-${value}`))))
   const rules = make("div")
   const trouble = make("p", { className: "trouble", role: "alert", hidden: true })
   const chosen = () => games.find(each => each.name === game.value)
   game.append(...games.map(({ name, title }) => make("option", { value: name }, title)))
-  seats.onchange = () => fillFormats(format, Number(seats.value))
+  const fields = fieldsOf(game, seats, pairs, format, rules)
+  format.onchange = () => {
+    const others = /** @type {NodeListOf<HTMLElement>} */ (fields.querySelectorAll("[data-free]"))
+    pairs.hidden = format.value === FREE || !chosen().pairs.includes(Number(seats.value)) // where the game has sides
+    if (pairs.hidden) entrants.value = "persons"
+    for (const each of others) each.hidden = (each.dataset.free === "yes") !== (format.value === FREE)
+  }
+  seats.onchange = () => {
+    fillFormats(format, Number(seats.value))
+    format.onchange?.(new Event("change"))
+  }
   game.onchange = () => {
     rules.replaceChildren(deal(chosen()))
     fillSeats(seats, chosen())
-    fillFormats(format, Number(seats.value))
+    seats.onchange?.(new Event("change"))
   }
   game.onchange(new Event("change"))
-  const dialog = dialogOf(
-    "new-cup",
-    say("new-cup.title"),
-    [fieldsOf(game, seats, format, rules), trouble],
-    ["ok", say("new-cup.open"), true],
-    ["", say("page.cancel")],
-  )
+  const dialog = dialogOf("new-cup", say("new-cup.title"), [fields, trouble], ["ok", say("new-cup.open"), true], ["", say("page.cancel")])
   dialog.classList.add("new")
   const form = /** @type {HTMLFormElement} */ (dialog.querySelector("form"))
   form.onsubmit = event => {
@@ -53,16 +60,27 @@ export function newCup(games) {
   dialog.showModal()
 }
 
-const fieldsOf = (game, seats, format, rules) =>
+/** A field that is only there where one sits where one likes, "yes", or only elsewhere, "no". */
+function of(free, field) {
+  field.dataset.free = free
+  field.hidden = free === "yes"
+  return field
+}
+
+const fieldsOf = (game, seats, pairs, format, rules) =>
   make(
     "div",
     { className: "new__scroll" },
-    make("p", {}, say("new-cup.what")),
+    of("no", make("p", {}, say("new-cup.what"))),
+    of("yes", make("p", {}, say("new-cup.what-free"))),
     labelled(say("new-cup.name"), make("input", { name: "title", required: true, maxLength: 60, value: say("new-cup.name-usual") })),
     labelled(say("new-cup.game"), game),
     labelled(say("new-cup.seats"), seats),
+    pairs,
     labelled(say("new-cup.format"), format),
-    labelled(say("new-cup.rounds"), number("rounds", "4", "1", "64")),
+    of("no", labelled(say("new-cup.rounds"), number("rounds", "4", "1", "64"))),
+    of("yes", labelled(say("new-cup.evening-minutes"), number("evening", "120", "1", "1440"))),
+    of("yes", labelled(say("new-cup.least"), number("least", "6", "1", "255"))),
     labelled(say("new-cup.minutes"), number("entry", "15", "1", "1440")),
     make(
       "details",
@@ -96,6 +114,7 @@ function fillFormats(select, seats) {
 
 async function openCup(game, options, form) {
   const seconds = name => Number(form.get(name)) * MINUTE
+  const free = form.get("format") === FREE
   const director = await makeDirectorKey()
   const title = String(form.get("title"))
   const { tournament } = await post("/tournaments", {
@@ -104,7 +123,8 @@ async function openCup(game, options, form) {
     options,
     seats: Number(form.get("seats")),
     format: form.get("format"),
-    rounds: Number(form.get("rounds")),
+    pairs: form.get("entrants") === "pairs",
+    ...(free ? { rounds: 0, open_seating: { seconds: seconds("evening"), least: Number(form.get("least")) } } : { rounds: Number(form.get("rounds")) }),
     entry_minutes: Number(form.get("entry")),
     round_seconds: seconds("round"),
     break_seconds: seconds("break"),

@@ -106,7 +106,7 @@ function bars({ seat, luck, cost }) {
 
 /** Give the picture to the system's own way to share, else save it. */
 async function share(at, names, unit, moments) {
-  const [{ pictureOf, shareOrSave }] = await worded(import("./story-picture.js"))
+  const [{ pictureOf }, { shareOrSave }] = await worded(import("./story-picture.js"), import("./picture.js"))
   const url = new URL(moments.length ? momentOf(at.table, moments[0].seq) : momentOf(at.table, 0), location.origin).href
   const { game, table } = at.page
   const blob = await pictureOf({

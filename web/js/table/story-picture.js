@@ -1,46 +1,21 @@
 // Knows how the story of a match is drawn as a picture to send on, with the address of its moment to be read by a telephone.
 
-import { make } from "../dom/dom.js"
-import { imageOf } from "../keys/qr.js"
-import { save } from "../server/files.js"
 import { scored } from "../words/names.js"
 import { totalsOf } from "./chart.js"
 import { holdersOf, standingOf } from "./outcome.js"
-
-const [WIDE, HIGH] = [1200, 630]
+import { feltWith, finished, font, write } from "./picture.js"
 
 /** The colour of a seat, which the table has. */
 const colourOf = seat => getComputedStyle(document.body).getPropertyValue(`--p-${seat}`)
 
-const font = (size, { bold = false, family = "sans-serif" } = {}) => [bold ? "700" : "400", `${size}px`, family].join(" ")
-
 /** Promises the picture as a PNG: title, final scores, the scores over the rounds, the moment in words, and its address as a code. */
 export async function pictureOf({ title, subtitle, page, names, unit, sheet, line, url }) {
-  const canvas = make("canvas", { width: WIDE, height: HIGH })
-  const pen = /** @type {CanvasRenderingContext2D} */ (canvas.getContext("2d"))
-  felt(pen)
-  write(pen, title, 60, 90, 680, font(52, { bold: true, family: "serif" }), "#f7f3e6")
-  write(pen, subtitle, 60, 140, 680, font(26), "#d9eadf")
+  const drawn = feltWith(title, subtitle)
+  const { pen } = drawn
   scores(pen, standingOf(page), holdersOf(page.game, names), unit)
   if (sheet.length > 1) lines(pen, totalsOf(sheet))
   wrapped(pen, line, 60, 560, 820)
-  pen.fillStyle = "#fff"
-  pen.fillRect(WIDE - 230, HIGH - 230, 200, 200)
-  pen.drawImage(await code(url), WIDE - 230, HIGH - 230, 200, 200)
-  return new Promise(resolve => canvas.toBlob(resolve, "image/png"))
-}
-
-function felt(pen) {
-  const light = pen.createRadialGradient(WIDE / 2, HIGH * 0.4, 40, WIDE / 2, HIGH * 0.4, WIDE * 0.7)
-  light.addColorStop(0, "#216f53")
-  light.addColorStop(1, "#10402f")
-  pen.fillStyle = light
-  pen.fillRect(0, 0, WIDE, HIGH)
-}
-
-function write(pen, text, x, y, most, style, colour) {
-  Object.assign(pen, { font: style, fillStyle: colour, textAlign: "left" })
-  pen.fillText(text, x, y, most)
+  return finished(drawn, url)
 }
 
 /** The seats by their final scores, the best first. */
@@ -81,19 +56,4 @@ function wrapped(pen, text, left, top, most) {
     else rows.push(word)
   }
   rows.slice(0, 2).forEach((row, i) => write(pen, row, left, top + i * 38, most, font(28), "#f7f3e6"))
-}
-
-/** Promises the address as a code to be photographed. */
-async function code(url) {
-  const picture = new Image()
-  picture.src = imageOf(url, 200)
-  await picture.decode()
-  return picture
-}
-
-/** Hand the picture to the system's own way to share files, else save it. */
-export async function shareOrSave(blob, file, { title, url }) {
-  const files = [new File([blob], file, { type: "image/png" })]
-  if (!navigator.canShare?.({ files })) return save(blob, file)
-  return navigator.share({ files, title, url }).catch(() => {}) // whoever closes the system's dialog wants nothing
 }

@@ -2,11 +2,12 @@
 
 import { Broken, canonical, decode } from "./canonical.js"
 import { Lines, TableReading, report } from "./file.js"
+import { FREE } from "./floor.js"
 import { utf8 } from "./hash.js"
 import { LONGEST_LINE, isShape, own, text } from "./lines.js"
 import { NOT_COMPARED, places, travellers } from "./places.js"
 import { TournamentLog, commitTo } from "./tournament.js"
-import { BROKEN, CANNOT_PROVE, EVENING_CHECKS, EVENING_REASONS, EXITS, FAILED, PAIRINGS, REASONS, count } from "./words.js"
+import { BROKEN, CANNOT_PROVE, EVENING_CHECKS, EVENING_REASONS, EXITS, FAILED, OWN_DRAWS, PAIRINGS, REASONS, count } from "./words.js"
 
 export const EVENING = [...utf8('{"fairdeal":"tournament"')] // how the first line of such a file begins
 const PART = [...utf8('{"fairdeal":"transcript"')]
@@ -130,10 +131,13 @@ class Bench {
 
   /** The codes of what does not fit between a table and its tournament. @param {AtTable} table @param {Data} opened @param {CupTable} seats */
   *#held(table, opened, { round, keys, over }) {
-    const { first, name, seeds } = this.log
-    const same = OF_TABLE.every(member => isSame(own(opened, member), first[member]))
-    const dealt = round >= seeds.length || this.#seeds.has(own(opened, "commit"))
-    if (!isSame(own(opened, "board"), { tournament: name, number: round }) || !same || !dealt) yield "board"
+    const { first, name, seeds, floor, rounds } = this.log
+    const told = /** @type {Data} */ ({ ...first, seats: keys.length }) // which one chooses where one sits where one likes
+    const same = OF_TABLE.every(member => isSame(own(opened, member), told[member]))
+    const number = floor ? rounds[0].tables.indexOf(table.header?.table ?? "") : round
+    const board = { tournament: name, number, ...(floor && { own: true }) }
+    const dealt = floor || round >= seeds.length || this.#seeds.has(own(opened, "commit"))
+    if (!isSame(own(opened, "board"), board) || !same || !dealt) yield "board"
     const bots = keys.flatMap((key, seat) => (key ? [] : [seat]))
     const given = Object.hasOwn(opened, "invitations") ? opened.invitations : keys.map(() => "")
     if (!isSame(given, keys) || bots.length !== table.bots.size || !bots.every(seat => table.bots.has(seat))) yield "seat"
@@ -157,7 +161,7 @@ class Bench {
     if (this.#first?.tournament !== log.name || !whole) this.#fault("parts", "the file")
     if (!log.ended) this.#fault("running", log.name)
     const found = this.#faults.map(({ code }) => code)
-    const shaped = !found.includes("setup") && !found.includes("twice")
+    const shaped = !["setup", "twice", "pair"].some(code => found.includes(code))
     const placed = shaped && !found.includes("result") ? places(log) : []
     const added = log.entrants.filter(({ noise }) => noise).length
     return this.#told(placed, shaped ? travellers(log) : [], [...this.#reports.values()], added)
@@ -168,7 +172,7 @@ class Bench {
     const [faults, { name: tournament, first }] = [this.#faults, this.log]
     const kind = !faults.length ? "verified" : faults.every(({ code }) => ["missing", "running"].includes(code)) ? "incomplete" : "failed"
     const found = faults.map(({ code }) => code)
-    const checks = Object.entries(EVENING_CHECKS).map(([name, codes]) => [name, codes.some(code => found.includes(code)) ? FAILED : holds(name, added)])
+    const checks = Object.entries(EVENING_CHECKS).map(([name, codes]) => [name, codes.some(code => found.includes(code)) ? FAILED : holds(name, added, first)])
     const held = `${count(tables.length, "table")}, ${count(this.records, "record")}`
     return {
       kind,
@@ -178,6 +182,7 @@ class Bench {
       tournament,
       title: own(first, "title") ?? "",
       scoring: own(first, "scoring") ?? "",
+      format: own(first, "format") ?? "",
       records: this.records,
       added: added ?? 0,
       checks: { ...Object.fromEntries(checks), pairings: PAIRINGS },
@@ -190,10 +195,11 @@ class Bench {
   }
 }
 
-/** What is said of a check at which nothing was found. @param {string} name @param {number} [added] how many have added to the draw; none where the log could not be judged */
-function holds(name, added) {
+/** What is said of a check at which nothing was found. @param {string} name @param {number | undefined} added how many have added to the draw; none where the log could not be judged @param {Data} first */
+function holds(name, added, { format }) {
   if (added === undefined) return BROKEN
-  return name === "draw" ? `hold: ${count(added, "entrant")} added to the boards` : "hold"
+  if (name !== "draw") return "hold"
+  return `hold: ${format === FREE ? OWN_DRAWS : `${count(added, "entrant")} added to the boards`}`
 }
 
 /** Does a table's log give the result that its tournament wrote down? Of one whose time was up there is none, and its match was not over by the head that is named. @param {Data} over @param {AtTable} table */

@@ -4,7 +4,7 @@ import { isObject } from "./canonical.js"
 import { hex, hmac, join, sha256, unhex, utf8 } from "./hash.js"
 import { HEX64, OF_DRAWS, SEAT } from "./lines.js"
 import { CHANGES, seconds } from "./other-keys.js"
-import { boardOf, bringsKey } from "./signatures.js"
+import { boardOf, bringsKey, isMatchOf } from "./signatures.js"
 import { IN_TOURNAMENT, NOTHING_DEALT, NOT_BEGUN, NO_SECRET, count } from "./words.js"
 
 const MOST_CARDS = 10_000
@@ -119,6 +119,7 @@ export class Fairness {
   #shuffles = []
   #taken = new Set() // the seats that somebody has, until play begins
   #bots = new Set() // … and those that bots have
+  #invites = false // does a tournament invite to the seats?
   otherLaw = false
   #keys = new Map() // of the seats that are keys
   #drawn = 0 // the number of the newest draw
@@ -212,7 +213,8 @@ export class Fairness {
     this.otherLaw = law !== LAW
     this.#laidOut = position !== ""
     const board = boardOf(data)
-    if (Object.hasOwn(data, "board") && !board) return false
+    this.#invites = Object.hasOwn(data, "board")
+    if (this.#invites && !board && !isMatchOf(data)) return false
     this.#epochs = [new Epoch(commit, 0, board)]
     return isSealed(secret) || this.#open(seq, this.#epochs[0], secret)
   }
@@ -225,18 +227,18 @@ export class Fairness {
     if (bringsKey(data)) {
       this.#bots.delete(seat)
       this.#keys.set(seat, data.key)
-      if (!draw.board) draw.hashes.set(seat, data.noise)
+      if (!draw.board && this.#begun === null) draw.hashes.set(seat, data.noise)
     } else this.#bots.add(seat)
     return true
   }
 
   /**
-   * May somebody sit down there, in the draw in force, and with a hash where it is a key? At a tournament's board a person may take
+   * May somebody sit down there, in the draw in force, and with a hash where it is a key? At a tournament's table a person may take
    * a seat over from a bot, also in play; by which invitation is judged by the signatures.
    */
   #maySit(data) {
     const [draw] = this.#epochs
-    const late = draw.board && this.#bots.has(data.seat) && bringsKey(data) && !this.#revealed
+    const late = this.#invites && (draw.board || this.#begun !== null) && this.#bots.has(data.seat) && bringsKey(data) && !this.#revealed
     if (!late && (this.#taken.has(data.seat) || draw.closed || this.#begun !== null)) return false
     if (data.draw !== draw.number) return false
     const brought = [data.key, data.recovery, data.noise]
@@ -244,7 +246,7 @@ export class Fairness {
   }
 
   #left(seat) {
-    if (!this.#isSeat(seat) || this.#epochs[0].closed || this.#epochs[0].board) return false
+    if (!this.#isSeat(seat) || this.#epochs[0].closed || this.#invites) return false
     return this.#givesUp(seat)
   }
 

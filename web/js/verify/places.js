@@ -1,22 +1,10 @@
 // Knows what a tournament's log adds up to: what each board was worth to whom, the standings, and the travellers.
 
-import { FILLS } from "./tournament.js"
+import { NOTHING, compare, floor, fraction, plus, times } from "./fractions.js"
+import { totals } from "./meetings.js"
+import { FILLS } from "./pairs.js"
 
 export const NOT_COMPARED = ["void", "unfilled", "abandoned", "unfinished"] // why a match has ended that is compared with no other
-
-/** @typedef {[numerator: bigint, denominator: bigint]} Fraction above a denominator that is more than 0 */
-
-/** @param {number} above @param {number} [below] @returns {Fraction} */
-const fraction = (above, below = 1) => [BigInt(above), BigInt(below)]
-const NOTHING = fraction(0)
-/** @param {Fraction} one @param {Fraction} other @returns {Fraction} */
-const plus = ([a, b], [c, d]) => (b === d ? [a + c, b] : [a * d + c * b, b * d])
-/** @param {Fraction} one @param {number} by @returns {Fraction} */
-const times = ([a, b], by) => [a * BigInt(by), b]
-/** Below 0 where the first is the less. @param {Fraction} one @param {Fraction} other */
-const compare = ([a, b], [c, d]) => Number(a * d > c * b) - Number(a * d < c * b)
-/** @param {bigint} above @param {bigint} below */
-const floor = (above, below) => above / below - BigInt(above % below < 0n)
 
 /** @typedef {{ entrant: number, seat: number, score: number }} Row whoever is compared with others */
 
@@ -32,23 +20,24 @@ function worth(log, number) {
   const all = tables.map(name => /** @type {CupTable} */ (log.tables.get(name)))
   const seats = log.day ? all.filter(({ over }) => over?.why !== "time") : all // who let its time run out, having seen the cards, has nothing
   const awards = new Map(log.given.filter(({ is, round }) => is === "adjusted" && round === number).map(({ entrant, score }) => [entrant, score]))
-  const rows = seats.flatMap(compared).filter(({ entrant }) => !awards.has(entrant))
+  const rows = seats.flatMap(each => compared(log, each)).filter(({ entrant }) => !awards.has(entrant))
   const points = log.first.scoring === "points"
   const found = points ? pointsOf(rows) : sharesOf(rows, log.first.fewest_wins)
   const [above, below] = [...found.values()].reduce(plus, NOTHING)
   /** @type {Fraction} */
   const average = points ? [above, below * BigInt(Math.max(1, found.size))] : fraction(1, 2)
-  const there = [...seats.flatMap(({ entrants }) => entrants.filter(each => each !== FILLS)), ...byes]
+  const there = [...seats.flatMap(({ entrants }) => entrants.filter(each => each !== FILLS)), ...byes].map(log.pairs.contestant)
   /** @type {Map<number, Fraction>} */
   const told = new Map(there.map(each => [each, found.get(each) ?? average]))
   for (const [entrant, award] of awards) told.set(entrant, fraction(award, points ? 1 : 100))
   return told
 }
 
-/** @param {CupTable} table @returns {Row[]} */
-function compared({ entrants, over }) {
+/** Of a pair the first; bots that fill are not. @param {CupLog} log @param {CupTable} table @returns {Row[]} */
+function compared({ pairs }, { entrants, over }) {
   const scores = over?.why === "played" ? over.scores : []
-  return scores.length ? entrants.map((entrant, seat) => ({ entrant, seat, score: scores[seat] })).filter(({ entrant }) => entrant !== FILLS) : []
+  const rows = entrants.map((entrant, seat) => ({ entrant, seat, score: scores[seat] }))
+  return scores.length ? rows.filter(({ entrant, seat }) => entrant !== FILLS && pairs.isFirst(seat)) : []
 }
 
 /** @param {Row[]} rows @returns {Map<number, Fraction>} */
@@ -71,13 +60,17 @@ function sharesOf(rows, fewestWins) {
 
 /** All boards that are over, less what the director took; in a knock-out who got further comes first. @param {CupLog} log @returns {Line[]} */
 function standings(log) {
+  if (log.floor) {
+    const lines = [...totals(log, log.floor.least)].map(([entrant, total]) => ({ entrant, total, rounds: 0, last: NOTHING }))
+    return lines.sort((one, other) => compare(other.total, one.total) || one.entrant - other.entrant)
+  }
   /** @type {Line[]} */
   const lines = log.field.map(entrant => ({ entrant, total: NOTHING, rounds: 0, last: NOTHING }))
   const { scoring, fewest_wins: fewest, format } = log.first
   const points = scoring === "points"
   const over = log.seeds.length
   const tables = over ? log.rounds[over - 1].tables : []
-  const atLast = pointsOf(tables.flatMap(name => compared(/** @type {CupTable} */ (log.tables.get(name)))))
+  const atLast = pointsOf(tables.flatMap(name => compared(log, /** @type {CupTable} */ (log.tables.get(name)))))
   const sign = fewest ? -1 : 1
   for (let number = 0; number < over; number++) {
     const found = worth(log, number)
@@ -109,7 +102,7 @@ export function places(log) {
   let before = null
   for (const line of standings(log)) {
     const same = before && !further(before, line) && !compare(before.total, line.total)
-    said.push({ place: same ? said[said.length - 1].place : said.length + 1, ...called(log, line.entrant), total: totalOf(log, line.total) })
+    said.push({ place: same ? said[said.length - 1].place : said.length + 1, ...titled(log, line.entrant), total: totalOf(log, line.total) })
     before = line
   }
   return said
@@ -131,6 +124,13 @@ function played(log, name) {
 
 /** Who an entrant is: the number from 0, −1 of a bot that does not count, and the name, "" if it is sealed. @param {CupLog} log @param {number} entrant */
 const called = (log, entrant) => ({ entrant, name: entrant === FILLS ? "" : log.entrants[entrant].name })
+
+/** Who is placed: as `called`, or with the names of a pair, of whom one without is called by a number from 1. @param {CupLog} log @param {number} contestant */
+function titled(log, contestant) {
+  const members = log.pairs.members(contestant)
+  const name = members.map(each => log.entrants[each].name || `Entrant ${each + 1}`).join(" & ")
+  return { ...called(log, contestant), ...(members.length > 1 && { name }) }
+}
 
 /** Points, or the percents of the possible that the boards brought on average; halves go up. @param {CupLog} log @param {Fraction} total */
 function totalOf(log, total) {

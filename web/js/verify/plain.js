@@ -31,8 +31,9 @@ function damaged({ code = "", seq = null }) {
 }
 
 /** @param {Report} report */
-function ofCup({ kind, code, records = 0, added = 0 }) {
-  const cards = added ? say("verify.cup-cards", { count: added }) : say("verify.cup-cards-alone")
+function ofCup({ kind, code, records = 0, added = 0, format }) {
+  const alone = say(format === "free" ? "verify.cup-cards-own" : "verify.cup-cards-alone")
+  const cards = added ? say("verify.cup-cards", { count: added }) : alone
   if (kind === "verified") return { title: say("verify.cup-verified"), more: `${say("verify.all", { count: records })} ${cards}` }
   if (code === "file") return { title: say("verify.no-file"), more: "" }
   return { title: say(kind === "failed" ? "verify.cup-failed" : "verify.cup-incomplete"), more: "" }

@@ -76,6 +76,12 @@ export function boardOf(opened) {
   return Number.isInteger(number) && number >= 0 && number <= 2 ** 53 ? board : null
 }
 
+/** Was a table opened for a match of a tournament's, and draws its own cards all the same? */
+export function isMatchOf(opened) {
+  const { own: draws, ...board } = own(opened, "board") ?? {}
+  return draws === true && boardOf({ board }) !== null
+}
+
 /** Does a person sit down with this record of the type `seated`? Their seat is a key. */
 export const bringsKey = data => own(data, "kind") === "person"
 
@@ -111,7 +117,7 @@ class Invitations {
     const [seat, key] = [own(data, "seat"), own(data, "invitation")]
     const given = kind === "opened" ? own(data, "invitations") : null
     if (Array.isArray(given)) given.forEach((each, number) => typeof each === "string" && each && this.#stand.set(number, each))
-    if (kind === "opened") this.#board = boardOf(data) !== null
+    if (kind === "opened") this.#board = boardOf(data) !== null || isMatchOf(data)
     if (!Number.isInteger(seat) || (this.#board && kind === "seated" && own(data, "kind") !== "person")) return
     if (kind === "invited") this.#stand.set(seat, typeof key === "string" ? key : "")
     else if (kind === "withdrawn" || kind === "seated") {
