@@ -419,25 +419,25 @@ id}){const link=new URL(`/cup/${encodeURIComponent(id)}`,location.origin).href;c
 __qr",src:imageOf(link),alt:say("screen.link",{link})});return make("div",{className:"card-box desk__invite"},picture,linkLine(
 say("director.invite"),link))}const tilesOf=at=>make("ul",{className:"desk__tiles",aria:{label:say("director.tables")}},
 ...at.told.tables.map(table=>make("li",{className:"tile",data:{state:stateOf(table)}},...tileParts(at,table))));function tileParts(at,table){
-const{told}=at;const number=say("director.table",{number:table.number+1});const opens=()=>goAsReferee(at,table.table);const place=told.
-house.referee?kept(table.table,table.number+1,opens,"button button--small tile__number"):make("span",{className:"tile__n\
-umber"},table.number+1);place.setAttribute("aria-label",number);return[place,make("span",{className:"tile__faces"},...table.
-seats.map(face)),make("span",{className:"tile__words",title:listed(table.seats.map(entrant=>nameOf(told,entrant)))},wordsOf(
-told,table)),make("span",{className:"tile__since",data:{since:table.incident?.since??table.waits?.since??""}})]}function wordsOf(told,table){
+const{told}=at;const opens=()=>goAsReferee(at,table.table);const place=told.house.referee?kept(table.table,table.number+
+1,opens,"button button--small tile__number"):make("span",{className:"tile__number"},table.number+1);place.setAttribute("\
+aria-label",say("director.table",{number:table.number+1}));return[place,make("span",{className:"tile__faces"},...table.seats.
+map(face)),make("span",{className:"tile__words",title:listed(table.seats.map(entrant=>nameOf(told,entrant)))},wordsOf(told,
+table)),make("span",{className:"tile__since",data:{since:table.incident?.since??table.waits?.since??""}})]}function wordsOf(told,table){
 const state=stateOf(table);const names=entrants=>listed(entrants.map(entrant=>nameOf(told,entrant)));if(state==="call")return say(
 "director.state-call",{who:nameOf(told,table.seats[table.incident.by])});if(state==="over")return say("director.state-ov\
 er");if(state==="coming")return say("director.state-coming",{who:names(missing(table))});const asked2=(table.waits?.seats??
 []).map(seat=>table.seats[seat]);return asked2.length?say("director.state-acts",{who:names(asked2),count:table.moves}):say(
-"director.state-playing",{count:table.moves})}function callsPart(at){const{told}=at;const calls=callsOf(told);const lines=calls.
-map(({table,number,by,since},place)=>make("li",{className:"call"},make("p",{},make("strong",{},say("director.table",{number:number+
-1}))," ",say("director.called",{who:nameOf(told,by)})),make("span",{className:"call__since",data:{since}}),kept(`hear ${table}`,
-say("director.hear"),()=>goAsReferee(at,table),place?"button":"button button--gold")));return make("section",{className:"\
-card-box desk__calls",aria:{labelledby:"calls-title"}},make("h3",{id:"calls-title"},say("director.calls")),calls.length?
-make("ol",{},...lines):make("p",{},say("director.quiet")))}const toolsOf=at=>make("div",{className:"desk__tools"},...at.
-told.stage==="over"?[]:[press("announce",()=>askAnnounced(at)),press("penalise",()=>askPenalised(at))],...at.told.boards.
-length&&at.told.stage!=="over"?[press("adjust",()=>askAdjusted(at))]:[],...at.told.round===null?[]:[press("rulings",()=>at.
-does(()=>askRulings(at)))],...["break","playing"].includes(at.told.stage)?[press("substitute",()=>askSubstituted(at))]:[],
-...at.told.stage==="over"||at.told.stage==="entering"&&at.director.holder!=="director"?[]:[press("invite",()=>askInvited(
+"director.state-playing",{count:table.moves})}function callsPart(at){const calls=callsOf(at.told);const lines=calls.map(
+({table,number,by,since},place)=>make("li",{className:"call"},make("p",{},make("strong",{},say("director.table",{number:number+
+1}))," ",say("director.called",{who:nameOf(at.told,by)})),make("span",{className:"call__since",data:{since}}),kept(`hear\
+ ${table}`,say("director.hear"),()=>goAsReferee(at,table),place?"button":"button button--gold")));return make("section",
+{className:"card-box desk__calls",aria:{labelledby:"calls-title"}},make("h3",{id:"calls-title"},say("director.calls")),calls.
+length?make("ol",{},...lines):make("p",{},say("director.quiet")))}const toolsOf=at=>make("div",{className:"desk__tools"},
+...at.told.stage==="over"?[]:[press("announce",()=>askAnnounced(at)),press("penalise",()=>askPenalised(at))],...at.told.
+boards.length&&at.told.stage!=="over"?[press("adjust",()=>askAdjusted(at))]:[],...at.told.round===null?[]:[press("ruling\
+s",()=>at.does(()=>askRulings(at)))],...["break","playing"].includes(at.told.stage)?[press("substitute",()=>askSubstituted(
+at))]:[],...at.told.stage==="over"||at.told.stage==="entering"&&at.director.holder!=="director"?[]:[press("invite",()=>askInvited(
 at))],...["entering","break"].includes(at.told.stage)&&at.director.holder==="director"?[press("end",()=>askEnd(at))]:[]);
 var desk=Object.freeze({__proto__:null,drawDesk,wordsOf});const COLUMNS=["board","table","with","score","beaten","share",
 "place"];async function showEvening({told},entrant){const{boards}=await get(`/tournaments/${encodeURIComponent(told.id)}\
