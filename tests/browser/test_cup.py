@@ -134,18 +134,24 @@ def test_an_evening_of_four_from_the_lobby_to_the_travellers(server: Any, open_p
     assert not wrong, "\n".join(wrong)
 
 
-def test_who_is_about_to_take_part_while_another_enters_is_asked_for_a_name(server: Any, open_page: Open) -> None:
-    """Once the button was made anew meanwhile, so that the press met none, and the focus was gone."""
-    cup = Cup(server.url)
-    page = open_page(f"{server.url}/cup/{cup.id}")
-    button = page.get_by_role("button", name="Take part")
-    button.hover()
-    page.mouse.down()
-    cup.enter("Bo")
-    expect(page.locator("#entrants-list tbody tr")).to_have_count(1)
-    expect(button).to_be_focused()
-    page.mouse.up()
-    expect(page.locator("#who")).to_be_visible()
+def test_no_press_and_no_focus_is_lost_because_others_enter(server: Any, open_page: Open) -> None:
+    """Once the buttons were made anew meanwhile, so that a press began on one and ended on another."""
+    rita, heard = open_page("about:blank"), [""]
+    rita.on("websocket", lambda line: line.on("framereceived", lambda frame: heard.append(str(frame))))
+    address = opens_cup(rita, server, "Autumn Cup")
+    ann, bo = open_page(address), open_page(address)
+    ann.get_by_role("button", name="Take part").focus()
+    enters(rita, "Rita")
+    rita.get_by_role("button", name="Close entry now").hover()
+    rita.mouse.down()
+    enters(bo, "Bo")
+    expect(ann.locator("#entrants-list tbody tr")).to_have_count(2)
+    expect(ann.get_by_role("button", name="Take part")).to_be_focused()
+    while "Bo" not in heard[-1]:
+        rita.wait_for_timeout(20)
+    rita.evaluate("new Promise(requestAnimationFrame)")  # it is taken in
+    rita.mouse.up()
+    expect(rita.get_by_role("button", name="Close entry now")).to_have_count(0)
 
 
 def test_who_comes_late_takes_their_seat_from_the_bot(server: Any, open_page: Open) -> None:

@@ -2,6 +2,7 @@
 
 import json
 from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -114,6 +115,16 @@ def opens_oddly(seat: Seat, dice: Random) -> dict[str, Any]:
     }
 
 
+@contextmanager
+def named(seed: str) -> Iterator[None]:
+    """Say of what fails by which seed it comes again."""
+    try:
+        yield
+    except Exception as fault:  # of any kind: it goes on as it was
+        fault.add_note(f"It was {seed}.")
+        raise
+
+
 def at(said: Any, path: tuple[Any, ...]) -> Any:
     for step in path:
         said = said[step]
@@ -145,23 +156,24 @@ class Doorway:
 def test_whoever_comes_by_something_odd_leaves_a_log_that_every_voice_takes(tmp_path: Path) -> None:
     logs: dict[str, bytes] = {}
     for seed in range(2_000 if LONG else 5):
-        dice, near = Random(f"door {seed}"), Near()
-        seats = near.lobby(2, house={"referee": True})
-        door, office = Doorway(near, seats[0], dice), near.office(seats[0])
-        for seat, name in zip(seats, ("Ann", "Bo"), strict=True):
+        with named(f"door {seed}"):
+            dice, near = Random(f"door {seed}"), Near()
+            seats = near.lobby(2, house={"referee": True})
+            door, office = Doorway(near, seats[0], dice), near.office(seats[0])
+            for seat, name in zip(seats, ("Ann", "Bo"), strict=True):
+                for _ in range(3):
+                    door.sends(sits_oddly(seat, name, dice))
+                if not door.has(seat):
+                    seat.sit(name)
             for _ in range(3):
-                door.sends(sits_oddly(seat, name, dice))
-            if not door.has(seat):
-                seat.sit(name)
-        for _ in range(3):
-            door.sends(comes_oddly(office, dice), office.token)
-        for seat in seats if all(map(door.has, seats)) else ():
-            for _ in range(3):
-                if near.table(seat).status == "lobby":
-                    door.sends(opens_oddly(seat, dice))
-        logs[f"door {seed}"] = "".join(
-            f"{line}\n" for line in export(near.service.store.read(seats[0].table, -1), "full")
-        ).encode()
+                door.sends(comes_oddly(office, dice), office.token)
+            for seat in seats if all(map(door.has, seats)) else ():
+                for _ in range(3):
+                    if near.table(seat).status == "lobby":
+                        door.sends(opens_oddly(seat, dice))
+            logs[f"door {seed}"] = "".join(
+                f"{line}\n" for line in export(near.service.store.read(seats[0].table, -1), "full")
+            ).encode()
     assert any(b'"type":"began' in log or b'"type":"dealt' in log for log in logs.values()), "no match has begun"
     for name, [ours, *others] in voices(dict([*logs.items()][-20:]), tmp_path).items():
         assert (ours["code"], others) == ("", [ours] * 2), name
@@ -171,22 +183,23 @@ def test_whoever_comes_by_something_odd_leaves_a_log_that_every_voice_takes(tmp_
 def test_whatever_is_signed_leaves_a_log_that_every_voice_takes(tmp_path: Path) -> None:
     logs: dict[str, bytes] = {}
     for seed in range(2_000 if LONG else 4):
-        dice, near = Random(seed), Near()
-        seats = near.opened(house={"referee": True})
-        asker = near.act(seats)
-        assert asker.asks("undo")[0] == 200
-        for _ in range(8):
-            if not seats:
-                break
-            seat = dice.choice(seats)
-            text, before = fuzzed(near, seat, dice), near.log(seat)
-            answer = near.client.post(f"/api/v1/tables/{seat.table}/commands", data=text.encode())
-            assert answer.status_code == 200 or 400 <= answer.status_code < 500, answer.get_data(as_text=True)
-            assert answer.status_code == 200 or near.log(seat) == before, text
-            if answer.status_code == 200 and any(f'"{form}"' in text for form in ("handover", "recover")):
-                seats.remove(seat)  # it has another key now
-            records = [*near.service.store.read(seat.table, -1)]
-            assert verified(records) == "", text
-        logs[f"seed {seed}"] = "".join(f"{line}\n" for line in export(records, "full")).encode()
+        with named(f"seed {seed}"):
+            dice, near = Random(seed), Near()
+            seats = near.opened(house={"referee": True})
+            asker = near.act(seats)
+            assert asker.asks("undo")[0] == 200
+            for _ in range(8):
+                if not seats:
+                    break
+                seat = dice.choice(seats)
+                text, before = fuzzed(near, seat, dice), near.log(seat)
+                answer = near.client.post(f"/api/v1/tables/{seat.table}/commands", data=text.encode())
+                assert answer.status_code == 200 or 400 <= answer.status_code < 500, answer.get_data(as_text=True)
+                assert answer.status_code == 200 or near.log(seat) == before, text
+                if answer.status_code == 200 and any(f'"{form}"' in text for form in ("handover", "recover")):
+                    seats.remove(seat)  # it has another key now
+                records = [*near.service.store.read(seat.table, -1)]
+                assert verified(records) == "", text
+            logs[f"seed {seed}"] = "".join(f"{line}\n" for line in export(records, "full")).encode()
     for name, [ours, *others] in voices(dict([*logs.items()][-20:]), tmp_path).items():
         assert (ours["code"], others) == ("", [ours] * 2), name

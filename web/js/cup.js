@@ -72,7 +72,9 @@ function listen(message) {
   if (line) hear(line)
 }
 
+/** Draw what has changed; while a button is held down, once it is let go, for a press ends on what it began on. */
 function draw() {
+  if (document.querySelector("button:active")) return setTimeout(draw, SECOND / 10)
   const { told } = at
   document.title = `${titleOf(told)} – Fairdeal`
   if (screen) return screen()

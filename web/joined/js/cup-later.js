@@ -450,36 +450,36 @@ location.origin).href;const picture2=make("img",{className:"desk__qr",src:imageO
 return make("div",{className:"card-box desk__invite"},picture2,linkLine(say("director.invite"),link))}const tilesOf=at=>make(
 "ul",{className:"desk__tiles",aria:{label:say("director.tables")}},...at.told.tables.filter(table=>!at.told.floor||table.
 status!=="over").map(table=>make("li",{className:"tile",data:{state:stateOf(table)}},...tileParts(at,table))));function tileParts(at,table){
-const{told}=at;const number=say("director.table",{number:table.number+1});const opens=()=>goAsReferee(at,table.table);const place=told.
-house.referee?kept(table.table,table.number+1,opens,"button button--small tile__number"):make("span",{className:"tile__n\
-umber"},table.number+1);place.setAttribute("aria-label",number);return[place,make("span",{className:"tile__faces"},...table.
-seats.map(face)),make("span",{className:"tile__words",title:listed(table.seats.map(entrant=>nameOf(told,entrant)))},wordsOf(
-told,table)),make("span",{className:"tile__since",data:{since:table.incident?.since??table.waits?.since??""}})]}function wordsOf(told,table){
+const{told}=at;const opens=()=>goAsReferee(at,table.table);const place=told.house.referee?kept(table.table,table.number+
+1,opens,"button button--small tile__number"):make("span",{className:"tile__number"},table.number+1);place.setAttribute("\
+aria-label",say("director.table",{number:table.number+1}));return[place,make("span",{className:"tile__faces"},...table.seats.
+map(face)),make("span",{className:"tile__words",title:listed(table.seats.map(entrant=>nameOf(told,entrant)))},wordsOf(told,
+table)),make("span",{className:"tile__since",data:{since:table.incident?.since??table.waits?.since??""}})]}function wordsOf(told,table){
 const state=stateOf(table);const names=entrants=>listed(entrants.map(entrant=>nameOf(told,entrant)));if(state==="call")return say(
 "director.state-call",{who:nameOf(told,table.seats[table.incident.by])});if(state==="over")return say("director.state-ov\
 er");if(state==="coming")return say("director.state-coming",{who:names(missing(table))});const asked2=(table.waits?.seats??
 []).map(seat=>table.seats[seat]);return asked2.length?say("director.state-acts",{who:names(asked2),count:table.moves}):say(
-"director.state-playing",{count:table.moves})}function callsPart(at){const{told}=at;const calls=callsOf(told);const lines=calls.
-map(({table,number,by,since},place)=>make("li",{className:"call"},make("p",{},make("strong",{},say("director.table",{number:number+
-1}))," ",say("director.called",{who:nameOf(told,by)})),make("span",{className:"call__since",data:{since}}),kept(`hear ${table}`,
-say("director.hear"),()=>goAsReferee(at,table),place?"button":"button button--gold")));return make("section",{className:"\
-card-box desk__calls",aria:{labelledby:"calls-title"}},make("h3",{id:"calls-title"},say("director.calls")),calls.length?
-make("ol",{},...lines):make("p",{},say("director.quiet")))}const mayPair=told=>["entering","break","playing"].includes(told.
-stage)&&told.entrants.filter(({entrant})=>isAlone(told,entrant)).length>1;const toolsOf=at=>make("div",{className:"desk_\
-_tools"},...at.told.stage==="over"?[]:[press("announce",()=>askAnnounced(at)),press("penalise",()=>askPenalised(at))],...(at.
-told.boards.length||at.told.floor)&&at.told.standings.length&&at.told.stage!=="over"?[press("adjust",()=>askAdjusted(at))]:
-[],...at.told.round===null?[]:[press("rulings",()=>at.does(()=>askRulings(at)))],...mayPair(at.told)?[press("pair",()=>askPaired(
-at))]:[],...["break","playing","sitting"].includes(at.told.stage)?[press("substitute",()=>askSubstituted(at))]:[],...at.
-told.stage==="over"||at.told.stage==="entering"&&at.director.holder!=="director"?[]:[press("invite",()=>askInvited(at))],
-...["entering","break"].includes(at.told.stage)&&at.director.holder==="director"?[press("end",()=>askEnd(at))]:[]);var desk=Object.
-freeze({__proto__:null,drawDesk,wordsOf});const COLUMNS=["board","table","with","score","beaten","share","place"];async function showEvening({
-told},number){const entrant=contestantOf(told,number);const{boards}=await get(`/tournaments/${encodeURIComponent(told.id)}\
-/entrants/${entrant}`);const standing=told.standings.find(each=>each.entrant===entrant);const place=document.querySelector(
-"main");const parts=[make("h2",{},titleOf$1(told,entrant)),make("p",{},told.title),standing&&make("p",{className:"evenin\
-g__place"},placeWords(told,standing)),tableOf$1(told,entrant,boards,standing),placesPicture(told,entrant),make("p",{className:"\
-traveller__links"},button(say("evening.print"),()=>print(),"button"),make("a",{className:"button",href:location.pathname},
-say("traveller.back")))];place.replaceChildren(...parts.filter(Boolean))}const placeWords=(told,{place,total})=>`${say("\
-cup.place",{place,of:told.standings.length})} · ${worth(told,total)}`;function tableOf$1(told,entrant,boards,standing){
+"director.state-playing",{count:table.moves})}function callsPart(at){const calls=callsOf(at.told);const lines=calls.map(
+({table,number,by,since},place)=>make("li",{className:"call"},make("p",{},make("strong",{},say("director.table",{number:number+
+1}))," ",say("director.called",{who:nameOf(at.told,by)})),make("span",{className:"call__since",data:{since}}),kept(`hear\
+ ${table}`,say("director.hear"),()=>goAsReferee(at,table),place?"button":"button button--gold")));return make("section",
+{className:"card-box desk__calls",aria:{labelledby:"calls-title"}},make("h3",{id:"calls-title"},say("director.calls")),calls.
+length?make("ol",{},...lines):make("p",{},say("director.quiet")))}const mayPair=told=>["entering","break","playing"].includes(
+told.stage)&&told.entrants.filter(({entrant})=>isAlone(told,entrant)).length>1;const toolsOf=at=>make("div",{className:"\
+desk__tools"},...at.told.stage==="over"?[]:[press("announce",()=>askAnnounced(at)),press("penalise",()=>askPenalised(at))],
+...(at.told.boards.length||at.told.floor)&&at.told.standings.length&&at.told.stage!=="over"?[press("adjust",()=>askAdjusted(
+at))]:[],...at.told.round===null?[]:[press("rulings",()=>at.does(()=>askRulings(at)))],...mayPair(at.told)?[press("pair",
+()=>askPaired(at))]:[],...["break","playing","sitting"].includes(at.told.stage)?[press("substitute",()=>askSubstituted(at))]:
+[],...at.told.stage==="over"||at.told.stage==="entering"&&at.director.holder!=="director"?[]:[press("invite",()=>askInvited(
+at))],...["entering","break"].includes(at.told.stage)&&at.director.holder==="director"?[press("end",()=>askEnd(at))]:[]);
+var desk=Object.freeze({__proto__:null,drawDesk,wordsOf});const COLUMNS=["board","table","with","score","beaten","share",
+"place"];async function showEvening({told},number){const entrant=contestantOf(told,number);const{boards}=await get(`/tou\
+rnaments/${encodeURIComponent(told.id)}/entrants/${entrant}`);const standing=told.standings.find(each=>each.entrant===entrant);
+const place=document.querySelector("main");const parts=[make("h2",{},titleOf$1(told,entrant)),make("p",{},told.title),standing&&
+make("p",{className:"evening__place"},placeWords(told,standing)),tableOf$1(told,entrant,boards,standing),placesPicture(told,
+entrant),make("p",{className:"traveller__links"},button(say("evening.print"),()=>print(),"button"),make("a",{className:"\
+button",href:location.pathname},say("traveller.back")))];place.replaceChildren(...parts.filter(Boolean))}const placeWords=(told,{
+place,total})=>`${say("cup.place",{place,of:told.standings.length})} · ${worth(told,total)}`;function tableOf$1(told,entrant,boards,standing){
 const head=make("tr",{},...COLUMNS.map(name=>make("th",{scope:"col"},say(`evening.${name}`))));const lines=boards.map(board=>lineOf$2(
 told,entrant,board,standing?.shares[board.number]));const table=make("table",{className:"evening"},make("thead",{},head),
 make("tbody",{},...lines));return make("div",{className:"traveller__room",tabIndex:0,role:"region",aria:{label:say("even\

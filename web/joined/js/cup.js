@@ -458,29 +458,29 @@ null);await run().catch(refused);draw()}function refused(error){byId("trouble").
 "again");if(again)again.checked=recall("again",false);if(await askName({again:true})===null)return;if(again)remember("ag\
 ain",again.checked);await enter(at,myName(),again?.checked,link)}function hear(told){if(at.told&&told.seq<at.told.seq)return;
 at.told=told;draw()}function listen(message){if(message.is==="tournament")line=message;else if(message.is==="news")line=
-changed(line,message);if(line)hear(line)}function draw(){const{told}=at;document.title=`${titleOf(told)} – Fairdeal`;if(screen)
-return screen();drawPlayer(at);if(!told.offices.some(({key})=>key===at.director?.key))at.director=null;byId("desk").hidden=
-!at.director;if(at.director)drawDesk();announce();if(at.entrant)takesPart();keep()}function announce(){const said=at.told.
-news.findLast(({type})=>type==="announced");byId("announced").hidden=!said;text(byId("announced"),said?sentenceOf(at.told,
-said):"")}function keep(){const{title,stage}=at.told;if(at.director||at.entrant?.holder!=null)keepCup(id,{title,over:stage===
-"over",entrant:at.entrant?.holder,...at.director&&{directs:true}})}async function takesPart(){const{holder,key}=at.entrant;
-if(holder===null||at.told.entrants[holder].key!==key)at.entrant=await entrantOf(at.told)??at.entrant;await takePart(at).
-catch(refused);goWhenCalled(at)}async function drawDesk(){desk??=(await worded(import("./cup-later.js").then(function(n){
-return n.desk})))[0].drawDesk;desk?.(at,byId("desk"))}async function tell(){const answer=await request(`/tournaments/${encodeURIComponent(
-id)}`,{});at.ahead=Date.parse(answer.headers.get("Date")??"")+SECOND/2-Date.now()||0;return answer.json()}async function show(){
-at.told=await tell();document.body.dataset.shows=asked.has("screen")?"screen":asked.has("board")||asked.has("entrant")?"\
-board":"cup";document.body.toggleAttribute("data-day",Boolean(at.told.entry_from));text(byId("title"),titleOf(at.told));
-if(asked.has("board"))return showBoard(Number(asked.get("board")));if(asked.has("entrant"))return(await worded(import("./cup-later.js").
-then(function(n){return n.evening})))[0].showEvening(at,Number(asked.get("entrant")));if(asked.has("screen"))screen=(await worded(
-import("./cup-later.js").then(function(n){return n.screen})))[0].showScreen(at);else await recognise();draw();if(location.
-hash)comesBy(location.hash.slice(1)).catch(refused);follow$1(id,{hear:listen,state:live=>document.body.toggleAttribute("\
-data-lost",!live)});setInterval(()=>drawClock(at),SECOND)}async function showBoard(number2){const tables2=["one","other"].
-filter(name=>asked.has(name)).map(name=>asked.get(name));if(tables2.length)return(await worded(import("./cup-later.js").
-then(function(n){return n.beside})))[0].showBeside(at,number2,tables2);return(await worded(import("./cup-later.js").then(
-function(n){return n.traveller})))[0].showTraveller(at,number2)}async function recognise(){[at.entrant,at.director]=await Promise.
-all([entrantOf(at.told),directorOf(at.told)])}async function comesBy(fragment){const[{comeBy}]=await worded(import("./cup-later.js").
-then(function(n){return n.coming}));if(!await comeBy(at,fragment))return;history.replaceState(null,"",location.pathname);
-await recognise();draw()}wireSwitches(document);show().catch(refused);export{ANEW,askedToLast,boardNow,button,callsOf,contestantOf,
-contestants,dayOf,drawClock,face,get,headOf,helpOf,hex,inOrder,isAlone,linesOf,linkLine,listed,make,makeComingKey,mayInvite,
-missing,myName,nameOf,openKeystore,pageOf,pairOf,pathOf,pathTo,patiently,placesPicture,post,riseOf,say,sentenceOf,setMyName,
-stateOf,tableOf$1 as tableOf,titleOf$1 as titleOf,unhex,worth};
+changed(line,message);if(line)hear(line)}function draw(){if(document.querySelector("button:active"))return setTimeout(draw,
+SECOND/10);const{told}=at;document.title=`${titleOf(told)} – Fairdeal`;if(screen)return screen();drawPlayer(at);if(!told.
+offices.some(({key})=>key===at.director?.key))at.director=null;byId("desk").hidden=!at.director;if(at.director)drawDesk();
+announce();if(at.entrant)takesPart();keep()}function announce(){const said=at.told.news.findLast(({type})=>type==="annou\
+nced");byId("announced").hidden=!said;text(byId("announced"),said?sentenceOf(at.told,said):"")}function keep(){const{title,
+stage}=at.told;if(at.director||at.entrant?.holder!=null)keepCup(id,{title,over:stage==="over",entrant:at.entrant?.holder,
+...at.director&&{directs:true}})}async function takesPart(){const{holder,key}=at.entrant;if(holder===null||at.told.entrants[holder].
+key!==key)at.entrant=await entrantOf(at.told)??at.entrant;await takePart(at).catch(refused);goWhenCalled(at)}async function drawDesk(){
+desk??=(await worded(import("./cup-later.js").then(function(n){return n.desk})))[0].drawDesk;desk?.(at,byId("desk"))}async function tell(){
+const answer=await request(`/tournaments/${encodeURIComponent(id)}`,{});at.ahead=Date.parse(answer.headers.get("Date")??
+"")+SECOND/2-Date.now()||0;return answer.json()}async function show(){at.told=await tell();document.body.dataset.shows=asked.
+has("screen")?"screen":asked.has("board")||asked.has("entrant")?"board":"cup";document.body.toggleAttribute("data-day",Boolean(
+at.told.entry_from));text(byId("title"),titleOf(at.told));if(asked.has("board"))return showBoard(Number(asked.get("board")));
+if(asked.has("entrant"))return(await worded(import("./cup-later.js").then(function(n){return n.evening})))[0].showEvening(
+at,Number(asked.get("entrant")));if(asked.has("screen"))screen=(await worded(import("./cup-later.js").then(function(n){return n.
+screen})))[0].showScreen(at);else await recognise();draw();if(location.hash)comesBy(location.hash.slice(1)).catch(refused);
+follow$1(id,{hear:listen,state:live=>document.body.toggleAttribute("data-lost",!live)});setInterval(()=>drawClock(at),SECOND)}
+async function showBoard(number2){const tables2=["one","other"].filter(name=>asked.has(name)).map(name=>asked.get(name));
+if(tables2.length)return(await worded(import("./cup-later.js").then(function(n){return n.beside})))[0].showBeside(at,number2,
+tables2);return(await worded(import("./cup-later.js").then(function(n){return n.traveller})))[0].showTraveller(at,number2)}
+async function recognise(){[at.entrant,at.director]=await Promise.all([entrantOf(at.told),directorOf(at.told)])}async function comesBy(fragment){
+const[{comeBy}]=await worded(import("./cup-later.js").then(function(n){return n.coming}));if(!await comeBy(at,fragment))
+return;history.replaceState(null,"",location.pathname);await recognise();draw()}wireSwitches(document);show().catch(refused);
+export{ANEW,askedToLast,boardNow,button,callsOf,contestantOf,contestants,dayOf,drawClock,face,get,headOf,helpOf,hex,inOrder,
+isAlone,linesOf,linkLine,listed,make,makeComingKey,mayInvite,missing,myName,nameOf,openKeystore,pageOf,pairOf,pathOf,pathTo,
+patiently,placesPicture,post,riseOf,say,sentenceOf,setMyName,stateOf,tableOf$1 as tableOf,titleOf$1 as titleOf,unhex,worth};

@@ -99,12 +99,11 @@ const tilesOf = at =>
 /** A table: its referee, where the house has one, is the director. */
 function tileParts(at, table) {
   const { told } = at
-  const number = say("director.table", { number: table.number + 1 })
   const opens = () => goAsReferee(at, table.table)
   const place = told.house.referee
     ? kept(table.table, table.number + 1, opens, "button button--small tile__number")
     : make("span", { className: "tile__number" }, table.number + 1)
-  place.setAttribute("aria-label", number)
+  place.setAttribute("aria-label", say("director.table", { number: table.number + 1 }))
   return [
     place,
     make("span", { className: "tile__faces" }, ...table.seats.map(face)),
@@ -125,13 +124,12 @@ export function wordsOf(told, table) {
 }
 
 function callsPart(at) {
-  const { told } = at
-  const calls = callsOf(told)
+  const calls = callsOf(at.told)
   const lines = calls.map(({ table, number, by, since }, place) =>
     make(
       "li",
       { className: "call" },
-      make("p", {}, make("strong", {}, say("director.table", { number: number + 1 })), " ", say("director.called", { who: nameOf(told, by) })),
+      make("p", {}, make("strong", {}, say("director.table", { number: number + 1 })), " ", say("director.called", { who: nameOf(at.told, by) })),
       make("span", { className: "call__since", data: { since } }),
       kept(`hear ${table}`, say("director.hear"), () => goAsReferee(at, table), place ? "button" : "button button--gold"),
     ),
