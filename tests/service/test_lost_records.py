@@ -9,6 +9,7 @@ from copy import copy
 from datetime import datetime, timedelta
 from itertools import accumulate, product
 from pathlib import Path
+from types import SimpleNamespace
 from typing import Any
 
 import msgspec
@@ -16,6 +17,7 @@ import pytest
 from clients import client_of
 from keyed import Seat, sat
 from long import LONG, shortly
+from pages import Inbox
 from player import Player, ask
 from schedules import Line
 from schedules import Log as Losing
@@ -32,6 +34,7 @@ from fairdeal.service.desk.journal import DirectJournal
 from fairdeal.service.desk.recovery import Recovery
 from fairdeal.service.desk.tables import Parted, Tables
 from fairdeal.service.doors.http.records import read_lines
+from fairdeal.service.doors.tokens import Pass
 from fairdeal.service.errors import Problem
 from fairdeal.service.evidence.asked_again import groups
 from fairdeal.service.evidence.audit import audit
@@ -1038,6 +1041,21 @@ def test_nobody_is_shown_a_table_whose_log_has_just_lost_what_it_was_folded_from
     table, _lost, _receipt = parted(5, 0)
     with pytest.raises(Parted):
         table.service.answers.view(table.table, None, -1)
+
+
+def test_whoever_was_shown_what_the_log_has_lost_since_is_sent_away_to_come_again(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr("fairdeal.service.live.hub.Outbox", Inbox)
+    table, told = Sitting(a_service_with(MemoryStore(salt=SALTS)), "dirty-money", 3), list[Any]()
+    wire: Any = SimpleNamespace(connected=True, hear=told.append)
+    table.service.hub.join(table.id, Pass(table.id, None, ""), wire, -1)
+    seq = table.play()
+    assert (told[-1]["seq"], wire.connected) == (seq, True)
+    table.service.store._logs[table.id] = table.records()[:-1]  # type: ignore[attr-defined]
+    table.service.tables.read_on(table.id)
+    assert not wire.connected
+    assert not table.service.hub.has_at(table.id)
 
 
 def test_a_log_that_only_lost_its_end_waits_for_it_and_takes_it_back() -> None:
