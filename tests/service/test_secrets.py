@@ -1,6 +1,7 @@
 """Two tables that differ only in their hidden cards answer everybody alike, byte for byte."""
 
 import re
+from collections.abc import Callable
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
@@ -8,6 +9,7 @@ from typing import Any
 import pytest
 from flask.testing import FlaskClient
 from keyed import client_of
+from sitting import Sitting
 
 from fairdeal.engine import Dice, seed_of
 from fairdeal.engine.games import OUR_OWN
@@ -83,3 +85,14 @@ def test_the_secrets_are_in_no_answer_before_the_end(key: str) -> None:
     everything = b"".join(data for token in ("", *tokens.values()) for _, _, data in answers(client, table, token))
     assert seed_of("one").hex().encode() not in everything
     assert seed_of("one").hex() not in client.get(f"/api/v1/tables/{table}/transcript").text
+
+
+def test_who_chooses_in_secret_is_told_who_learns_of_it_and_who_is_not_asked_nothing(
+    sit: Callable[..., Sitting],
+) -> None:
+    table = sit("monopoly", 5)
+    while len(table.table.acting("person")) < 5:
+        table.play()
+    table.act(0)  # has passed a card, while the others still choose theirs
+    seals = [table.shown(seat)["mine"].get("seals") for seat in (0, 1)]
+    assert seals == [None, {"pass-card": {"card": [1]}}]
