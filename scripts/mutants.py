@@ -29,7 +29,7 @@ from functools import partial
 from itertools import groupby
 from operator import itemgetter
 from pathlib import Path
-from tempfile import TemporaryDirectory
+from tempfile import TemporaryDirectory, TemporaryFile
 from typing import Any, NamedTuple
 from xml.etree import ElementTree
 
@@ -52,30 +52,32 @@ TESTS = {
     "service/table/play/ledger.py": "tests/service/test_led*.py tests/service/test_k*.py tests/service/test_undo.py",
     "service/evidence/audit.py": "tests/service/test_*audit*.py tests/service/test_fo*.py tests/keys/test_handover.py",
     "service/evidence/asked_again.py": "tests/service/test_*audit*.py tests/service/test_commands.py",
-    "service/evidence/findings.py": "tests/service/test_*audit*.py",
+    "service/evidence/findings.py": "tests/service/test_*audit*.py tests/service/test_forgeries.py",
     "service/evidence/audiences.py": "tests/service/test_forgeries.py",
     "service/evidence/closely.py": "tests/service/test_*audit*.py tests/service/test_forgeries.py",
-    "service/evidence/handwriting.py": "tests/service/test_forgeries.py",
+    "service/evidence/handwriting.py": "tests/service/test_forgeries.py tests/keys/test_recovery.py",
 }
-# The same for modules of the table and of what is told, without their folder.
-LAW = (
-    "tests/service/test_waits.py tests/service/test_law*.py tests/service/test_clocks.py tests/service/test_presence.py"
-    " tests/service/test_disputes*.py tests/service/test_commands.py tests/service/test_house.py tests/keys/test_re*.py"
-    " tests/service/test_mischief.py"
-)
-LIVE = (
-    "tests/service/test_order.py tests/service/test_tables.py tests/service/test_changes.py tests/service/test_li*.py"
-    " tests/service/test_lost_records.py tests/service/test_storage.py tests/service/test_receipts.py"
-    " tests/service/test_presence.py tests/service/test_websocket.py tests/service/test_ne*.py"
-    " tests/service/test_blind.py tests/service/test_schedules.py tests/service/test_pieces.py"
-    " tests/service/test_boards.py tests/service/test_several*.py tests/service/test_forgotten.py"
-)
+# The same for modules of the table and of what is told, without their folder, and files of tests of the service.
 SERVED = {
-    "table/waits table/play/clocks table/seats/own_time table/seats/presence": LAW,
-    "table/disputes/claims table/disputes/changes table/disputes/hearings": LAW,
-    "live/hub live/neighbours desk/recovery desk/tables desk/views": LIVE,
+    "table/waits table/play/clocks": "house law_told law_time law_ends clocks law_clocks waits",
+    "table/seats/own_time table/seats/presence": (
+        "law_told law_time law_ends commands law_final mischief law_presence presence"
+    ),
+    "table/disputes/claims table/disputes/changes table/disputes/hearings": (
+        "waits_doc commands law_final law_presence law_disputes disputes"
+    ),
+    "live/hub": "pieces forgotten lines listing receipts tables websocket boards live changes order",
+    "live/neighbours": "neighbours listing schedules several_servers",
+    "desk/recovery": "receipts schedules lost_records",
+    "desk/tables": "neighbours listing receipts tables storage commands presence schedules lost_records",
+    "desk/views": "secrets boards undo disputes_web disputes live presence blind changes order",
 }
-TESTS |= {f"service/{name}.py": tests for names, tests in SERVED.items() for name in names.split()}
+TESTS |= {
+    f"service/{name}.py": " ".join(f"tests/service/test_{each}.py" for each in tests.split())
+    for names, tests in SERVED.items()
+    for name in names.split()
+}
+TESTS["service/live/hub.py"] += " tests/keys/test_recovery.py"
 # The same for modules of the page.
 PAGES = (
     "keys/checks keys/command replay/state server/changes server/receipts table/claims table/notices table/page"
@@ -103,7 +105,7 @@ JUDGED = {
     "seals": "tests/events/test_judge_seals.py tests/verifiers/test_claims.py",
     "shuffles": "tests/verifiers/test_undone_shuffles.py tests/verifiers/test_claims.py",
     "archive files judgement logs openings proof receipts": (
-        "tests/events/test_judge_a*.py tests/verifiers/test_two*.py tests/verifiers/test_[lop]*.py"
+        "tests/events/test_judge_[ar]*.py tests/verifiers/test_two*.py tests/verifiers/test_[lop]*.py"
     ),
     "ed25519 heads inclusion notes policy": (
         "tests/events/test_judge_e*.py tests/witness/test_[nptv]*.py tests/witness/test_inclusion.py"
@@ -271,16 +273,25 @@ def marked(name: str) -> ast.Module:
 
 
 def passes(command: Sequence[str], patience: float | None = None, **environment: str) -> bool:
-    """Tell whether a program ends well within `patience` seconds; without, it may take any time, and is heard."""
-    out, given = None if patience is None else subprocess.DEVNULL, os.environ | environment
-    with subprocess.Popen(command, cwd=ROOT, env=given, stdout=out, stderr=out, start_new_session=True) as process:
+    """Tell whether a program ends well within `patience` seconds, and write what fails in it.
+
+    Without `patience` it takes as long as it takes, and is heard.
+    """
+    given = os.environ | environment
+    with TemporaryFile("w+", encoding="utf-8") as file:
+        out = None if patience is None else file
+        process = subprocess.Popen(command, cwd=ROOT, env=given, stdout=out, stderr=out, start_new_session=True)
         try:
-            return bool(process.wait(patience) == 0)
+            process.wait(patience)
         except subprocess.TimeoutExpired:
-            return False
+            print(f"        does not end within {patience:.0f} seconds", file=sys.stderr)
         finally:
             with suppress(ProcessLookupError):  # also what its tests began and it has left behind
                 os.killpg(process.pid, signal.SIGKILL)
+        file.seek(0)
+        for line in [line for line in file if line.startswith(("FAILED ", "ERROR tests", "✖ "))][:1]:
+            print(f"        {line.strip()}", file=sys.stderr)
+        return process.wait() == 0
 
 
 def tests_pass(trees: Mapping[str, ast.Module], tests: Sequence[str], *how: str, **given: Any) -> bool:
