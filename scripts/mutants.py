@@ -1,7 +1,9 @@
 """Changes the code in small ways, one at a time, and tells which changes no test notices. `make mutants` runs it.
 
 Nothing is written into the checkout but the report, `bench/mutants.txt`: a changed module takes the place of the one on
-disk as it is imported. A program that a test starts runs the code unchanged.
+disk as it is imported, by the tests and by the programs that they start. Each change is shown to the files of tests
+that enter its function, the quickest first. Of the page's modules, `scripts/page/mutants.mjs` knows the changes, and
+all tests of the page are asked.
 
     make mutants                          # every module of the list
     make mutants MODULES=events/seal.py   # these alone; the report on the others stays
@@ -11,25 +13,33 @@ A change that may stay unnoticed has its reason in the report, after `  because 
 """
 
 import ast
-import multiprocessing
+import json
+import marshal
 import os
 import random
 import signal
+import subprocess
 import sys
 import time
-from collections.abc import Callable, Iterator
+from collections import defaultdict
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import suppress
 from functools import partial
-from importlib.machinery import SourceFileLoader
+from itertools import groupby
+from operator import itemgetter
 from pathlib import Path
-from types import CodeType
-from typing import NamedTuple
-
-import pytest
+from tempfile import TemporaryDirectory, TemporaryFile
+from typing import Any, NamedTuple
+from xml.etree import ElementTree
 
 ROOT = Path(__file__).resolve().parents[1]
 REPORT = ROOT / "bench" / "mutants.txt"
 WORKERS = int(os.environ.get("WORKERS", "2"))
 SAMPLE = int(os.environ.get("SAMPLE", "0"))
+PYTEST = [sys.executable, "-m", "pytest", "-x", "-q", "-p", "no:cacheprovider", "-p", "no:xdist"]
+MUTATED = ROOT / "scripts" / "mutated"
+PAGE = ROOT / "scripts" / "page" / "mutants.mjs"
 
 # Each module, and the tests that hold it: the quick ones first, for a mutant ends with the first test that fails.
 # `events/judge/alone.py` is none of them: only programs that tests start run it.
@@ -42,29 +52,41 @@ TESTS = {
     "service/table/play/ledger.py": "tests/service/test_led*.py tests/service/test_k*.py tests/service/test_undo.py",
     "service/evidence/audit.py": "tests/service/test_*audit*.py tests/service/test_fo*.py tests/keys/test_handover.py",
     "service/evidence/asked_again.py": "tests/service/test_*audit*.py tests/service/test_commands.py",
-    "service/evidence/findings.py": "tests/service/test_*audit*.py",
+    "service/evidence/findings.py": "tests/service/test_*audit*.py tests/service/test_forgeries.py",
     "service/evidence/audiences.py": "tests/service/test_forgeries.py",
     "service/evidence/closely.py": "tests/service/test_*audit*.py tests/service/test_forgeries.py",
-    "service/evidence/handwriting.py": "tests/service/test_forgeries.py",
+    "service/evidence/handwriting.py": "tests/service/test_forgeries.py tests/keys/test_recovery.py",
 }
-# The same for modules of the table and of what is told, without their folder.
-LAW = (
-    "tests/service/test_waits.py tests/service/test_law*.py tests/service/test_clocks.py tests/service/test_presence.py"
-    " tests/service/test_disputes*.py tests/service/test_commands.py tests/service/test_house.py tests/keys/test_*.py"
-    " tests/service/test_mischief.py"
-)
-LIVE = (
-    "tests/service/test_order.py tests/service/test_tables.py tests/service/test_changes.py tests/service/test_li*.py"
-    " tests/service/test_lost_records.py tests/service/test_storage.py tests/service/test_receipts.py"
-    " tests/service/test_presence.py tests/service/test_w*.py tests/service/test_beats.py tests/service/test_n*.py"
-    " tests/service/test_schedules.py"
-)
+# The same for modules of the table and of what is told, without their folder, and files of tests of the service.
 SERVED = {
-    "table/waits table/play/clocks table/seats/own_time table/seats/presence": LAW,
-    "table/disputes/claims table/disputes/changes table/disputes/hearings": LAW,
-    "live/hub live/neighbours desk/recovery desk/tables desk/views": LIVE,
+    "table/waits table/play/clocks": "house law_told law_time law_ends clocks law_clocks waits",
+    "table/seats/own_time table/seats/presence": (
+        "law_told law_time law_ends commands law_final mischief law_presence presence"
+    ),
+    "table/disputes/claims table/disputes/changes table/disputes/hearings": (
+        "waits_doc commands law_final law_presence law_disputes disputes"
+    ),
+    "live/hub": "pieces forgotten lines listing receipts tables websocket boards live changes order",
+    "live/neighbours": "neighbours listing schedules several_servers",
+    "desk/recovery": "receipts schedules lost_records",
+    "desk/tables": "neighbours listing receipts tables storage commands presence schedules lost_records",
+    "desk/views": "boards undo disputes_web disputes live presence noninterference changes order",
 }
-TESTS |= {f"service/{name}.py": tests for names, tests in SERVED.items() for name in names.split()}
+TESTS |= {
+    f"service/{name}.py": " ".join(f"tests/service/test_{each}.py" for each in tests.split())
+    for names, tests in SERVED.items()
+    for name in names.split()
+}
+TESTS["service/live/hub.py"] += " tests/keys/test_recovery.py"
+# The same for modules of the page.
+PAGES = (
+    "keys/checks keys/command replay/state server/changes server/receipts table/claims table/notices table/page"
+    " table/premove table/waits words/names"
+)
+TESTS |= {f"web/js/{name}.js": "tests/web/all.js" for name in PAGES.split()}
+TESTS["web/js/verify/fairness.js"] = (
+    "tests/keys/test_logs.py tests/events/test_ve[cr]*.py tests/verifiers/test_[btu]*.py"
+)
 # The same for modules of the judge, without their folder.
 JUDGED = {
     "admits draws epochs keys": (
@@ -83,7 +105,7 @@ JUDGED = {
     "seals": "tests/events/test_judge_seals.py tests/verifiers/test_claims.py",
     "shuffles": "tests/verifiers/test_undone_shuffles.py tests/verifiers/test_claims.py",
     "archive files judgement logs openings proof receipts": (
-        "tests/events/test_judge_a*.py tests/verifiers/test_two*.py tests/verifiers/test_[lop]*.py"
+        "tests/events/test_judge_[ar]*.py tests/verifiers/test_two*.py tests/verifiers/test_[lop]*.py"
     ),
     "ed25519 heads inclusion notes policy": (
         "tests/events/test_judge_e*.py tests/witness/test_[nptv]*.py tests/witness/test_inclusion.py"
@@ -162,7 +184,11 @@ def _mutant(parent: ast.AST, name: str, place: int | None, old: ast.AST, new: as
 
 
 def _short(node: ast.AST) -> str:
-    text = " ".join(ast.unparse(node).split())
+    return _cut(ast.unparse(node))
+
+
+def _cut(source: str) -> str:
+    text = " ".join(source.split())
     return text if len(text) <= 70 else f"{text[:67]}…"
 
 
@@ -223,71 +249,134 @@ def changed(path: Path, number: int) -> ast.Module:
         if at == number:
             mutant.do()
             break
-    return ast.fix_missing_locations(tree)
+    return tree
 
 
-def put_in_place(path: Path, number: int) -> None:
-    """Let Python import the changed module instead of the one on disk."""
-    as_ever = SourceFileLoader.get_code
-
-    def get_code(self: SourceFileLoader, fullname: str) -> CodeType | None:
-        if Path(self.path).resolve() != path:
-            return as_ever(self, fullname)
-        return compile(changed(path, number), str(path), "exec", dont_inherit=True)
-
-    SourceFileLoader.get_code = get_code  # type: ignore[method-assign, assignment]
+def functions(tree: ast.Module) -> list[ast.FunctionDef]:
+    """List the functions of a module, also those inside others."""
+    return [node for node in ast.walk(tree) if isinstance(node, ast.FunctionDef)]
 
 
-def forget() -> None:
-    """Let everything of this checkout be imported anew."""
-    for name, module in list(sys.modules.items()):
-        file = getattr(module, "__file__", None) or ""
-        if name != "__main__" and file.startswith(f"{ROOT}/") and "site-packages" not in file:
-            del sys.modules[name]
+def function_at(tree: ast.Module, line: int) -> int:
+    """Return the line of the innermost function whose body holds a line; 0 outside all."""
+    ends = [(each.lineno, each.body[0].lineno, each.end_lineno or 0) for each in functions(tree)]
+    return max((first for first, begins, ends in ends if begins <= line <= ends), default=0)
 
 
-def run_tests(tests: list[str]) -> bool:
-    """Tell whether all tests pass, in this process."""
-    return pytest.main(["-x", "-q", "-p", "no:cacheprovider", "-p", "no:xdist", *tests]) == pytest.ExitCode.OK
+def marked(name: str) -> ast.Module:
+    """The module with the function `__entered__` called in each function, with the place of that function."""
+    tree = ast.parse((ROOT / name).read_text(encoding="utf-8"))
+    for each in functions(tree):
+        call = ast.Call(ast.Name("__entered__", ast.Load()), [ast.Constant(f"{name}:{each.lineno}")], [])
+        each.body.insert(1 if ast.get_docstring(each, clean=False) is not None else 0, ast.Expr(call))
+    return tree
 
 
-def survives(name: str, tests: list[str], patience: float, number: int) -> bool:
-    """Tell whether all tests pass with that change done, in a process of its own that has `patience` seconds."""
-    child = os.fork()
-    if child == 0:
-        os.setsid()
-        nowhere = os.open(os.devnull, os.O_WRONLY)
-        os.dup2(nowhere, 1)
-        os.dup2(nowhere, 2)
-        forget()
-        put_in_place(ROOT / name, number)
-        os._exit(0 if run_tests(tests) else 1)
-    end = time.monotonic() + patience
-    while time.monotonic() < end:
-        done, status = os.waitpid(child, os.WNOHANG)
-        if done:
-            return status == 0
-        time.sleep(0.02)
-    os.killpg(child, signal.SIGKILL)
-    os.waitpid(child, 0)
-    return False
+def passes(command: Sequence[str], patience: float | None = None, **environment: str) -> bool:
+    """Tell whether a program ends well within `patience` seconds, and write what fails in it.
+
+    Without `patience` it takes as long as it takes, and is heard.
+    """
+    given = os.environ | environment
+    with TemporaryFile("w+", encoding="utf-8") as file:
+        out = None if patience is None else file
+        process = subprocess.Popen(command, cwd=ROOT, env=given, stdout=out, stderr=out, start_new_session=True)
+        try:
+            process.wait(patience)
+        except subprocess.TimeoutExpired:
+            print(f"        does not end within {patience:.0f} seconds", file=sys.stderr)
+        finally:
+            with suppress(ProcessLookupError):  # also what its tests began and it has left behind
+                os.killpg(process.pid, signal.SIGKILL)
+        file.seek(0)
+        for line in [line for line in file if line.startswith(("FAILED ", "ERROR tests", "✖ "))][:1]:
+            print(f"        {line.strip()}", file=sys.stderr)
+        return process.wait() == 0
 
 
-def examine(name: str, tests: list[str]) -> Iterator[str]:
+def tests_pass(trees: Mapping[str, ast.Module], tests: Sequence[str], *how: str, **given: Any) -> bool:
+    """Tell whether all tests pass where these modules are imported, by them and by the programs that they start."""
+    with TemporaryDirectory() as folder:
+        changed = {}
+        for number, (name, tree) in enumerate(trees.items()):
+            changed[str(ROOT / name)] = file = f"{folder}/{number}"
+            code = compile(ast.fix_missing_locations(tree), str(ROOT / name), "exec", dont_inherit=True)
+            Path(file).write_bytes(marshal.dumps(code))
+        return passes([*PYTEST, *how, *tests], PYTHONPATH=str(MUTATED), MUTATED=json.dumps(changed), **given)
+
+
+class Entered(NamedTuple):
+    """What was seen of tests that passed: which files enter each function, `module:line`, and how long each took."""
+
+    by: dict[str, set[str]]
+    seconds: dict[str, float]
+
+
+def unchanged(names: Sequence[str], tests: Sequence[str]) -> Entered:
+    """Run the tests that hold some modules, as these are. Raises `SystemExit` where one of them fails."""
+    found = Entered(defaultdict(set), defaultdict(float))
+    with TemporaryDirectory() as folder:
+        noted, took = Path(folder, "noted"), Path(folder, "took")
+        trees = {name: marked(name) for name in names}
+        if not tests_pass(trees, tests, f"--junit-xml={took}", ENTERED=str(noted)):
+            raise SystemExit(f"{' '.join(tests)} fail without any change: mend them first.")
+        for line in noted.read_text(encoding="utf-8").splitlines():
+            place, _, file = line.partition(" ")
+            found.by[place].add(file)
+        for case in ElementTree.parse(took).iter("testcase"):
+            found.seconds[case.attrib["classname"].replace(".", "/") + ".py"] += float(case.attrib["time"])
+    return found
+
+
+def survives(name: str, tests: Sequence[str], entered: Entered, number: int) -> bool:
+    """Tell whether the files of tests that enter the function of that change pass with it; or all, outside of one."""
+    tree = ast.parse((ROOT / name).read_text(encoding="utf-8"))
+    line = function_at(tree, list(mutants(tree))[number].line)
+    by = entered.by.get(f"{name}:{line}", set())
+    order = sorted(by if line and "" not in by else tests, key=lambda test: entered.seconds.get(test, 0.0))
+    patience = 60 + 5 * sum(entered.seconds.get(test, 0.0) for test in order)
+    return not order or tests_pass({name: changed(ROOT / name, number)}, order, patience=patience)
+
+
+def page_survives(tests: Sequence[str], change: dict[str, object]) -> bool:
+    """Tell whether tests pass, the page's own or of Python, where Node loads a module of the page with that change."""
+    program = ["node"] if tests[0].endswith(".js") else PYTEST
+    return passes([*program, *tests], 300, NODE_OPTIONS=f"--import={PAGE}", CHANGE=json.dumps(change))
+
+
+class Change(NamedTuple):
+    """One change as the report tells it, and what does it: its number, or for a module of the page where and what."""
+
+    line: int
+    before: str
+    after: str
+    what: Any
+
+
+def changes(name: str) -> list[Change]:
+    """List the changes of a module, in the order of its lines."""
+    if name.endswith(".js"):
+        told = subprocess.run(["node", str(PAGE), str(ROOT / name)], capture_output=True, check=True, text=True).stdout
+        return [Change(each["line"], _cut(each["before"]), _cut(each["after"]), each) for each in json.loads(told)]
+    every = mutants(ast.parse((ROOT / name).read_text(encoding="utf-8")))
+    return [Change(each.line, each.before, each.after, number) for number, each in enumerate(every)]
+
+
+def examine(name: str, tests: Sequence[str], entered: Entered) -> Iterator[str]:
     """Yield the report on one module: how many mutants were tried and killed, and each that no test notices."""
-    start = time.monotonic()
-    if not run_tests(tests):
-        raise SystemExit(f"{' '.join(tests)} fail without any change: mend them first.")
-    patience = 20 + 5 * (time.monotonic() - start)
-    every = list(mutants(ast.parse((ROOT / name).read_text(encoding="utf-8"))))
+    start, every = time.monotonic(), changes(name)
+    tries = partial(page_survives, tests) if name.endswith(".js") else partial(survives, name, tests, entered)
     tried = sorted(random.Random(name).sample(range(len(every)), min(SAMPLE or len(every), len(every))))
-    with multiprocessing.get_context("fork").Pool(WORKERS) as pool:
-        survived = pool.map(partial(survives, name, tests, patience), tried, chunksize=1)
-    survivors = [every[number] for number, lives in zip(tried, survived, strict=True) if lives]
+    survivors = []
+    with ThreadPoolExecutor(WORKERS) as pool:
+        for number, lives in zip(tried, pool.map(tries, [every[number].what for number in tried]), strict=True):
+            line, before, after, _what = every[number]
+            said = f"    line {line}: {before}  ->  {after}"
+            print(f"{said}: {'lives' if lives else 'killed'}", file=sys.stderr, flush=True)
+            survivors += [said] if lives else []
     killed = len(tried) - len(survivors)
     yield f"{name}: {len(every)} mutants, {len(tried)} tried, {killed} killed by {' '.join(tests)}"
-    for mutant in survivors:
-        yield f"    line {mutant.line}: {mutant.before}  ->  {mutant.after}"
+    yield from survivors
     print(f"{name}: {(time.monotonic() - start) / 60:.1f} minutes", file=sys.stderr)
 
 
@@ -328,10 +417,13 @@ def main(asked: list[str]) -> None:
     found = list(modules(asked))
     if not found:
         raise SystemExit(f"No such module in the list of {Path(__file__).name}: {' '.join(asked)}")
-    for name, tests in found:
-        report = list(examine(name, tests))
-        print("\n".join(report), flush=True)
-        keep(name, report)
+    for tests, group in groupby(found, key=itemgetter(1)):
+        names = [name for name, _tests in group]
+        entered = unchanged(names, tests) if names[0].endswith(".py") else Entered({}, {})
+        for name in names:
+            report = list(examine(name, tests, entered))
+            print("\n".join(report), flush=True)
+            keep(name, report)
 
 
 if __name__ == "__main__":

@@ -634,6 +634,7 @@ def test_a_fact_is_told_in_a_sentence(fact: Fact, sentence: str) -> None:
         ("hands J1 C | A1 C | A3 C1", RoundScored(())),
         ("phase play", RoundScored((Haul((1,), 0, 0),))),
         ("hands J1 C | A1 C | A3 C1", MatchEnded((), (), (), (0,))),
+        ("hands J1 C | A1 C | A3 C1; scored 1c/1f 2c/2f 3c/3f", MatchEnded((), (), (), (0,))),
         ("phase deal", MatchEnded((), (), (), (0,))),
     ],
     ids=lambda value: type(value).__name__ if isinstance(value, Fact) else value,

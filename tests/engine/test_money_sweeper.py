@@ -14,6 +14,7 @@ from fairdeal.engine import (
     BadOption,
     Deal,
     Dice,
+    Fact,
     Match,
     Relaid,
     Result,
@@ -528,8 +529,10 @@ def test_9_3_another_pile_or_order_does_not_fit_and_changes_nothing(fact: Relaid
     assert state.position() == SWEEPING
 
 
-@pytest.mark.parametrize("fact", [Flipped(1, 2, "20"), Flipped(0, 2, "50"), Flipped(0, 9, "20")])
-def test_a_flip_of_another_seat_card_or_cell_does_not_fit_and_changes_nothing(fact: Flipped) -> None:
+@pytest.mark.parametrize(
+    "fact", [Flipped(1, 2, "20"), Flipped(0, 2, "50"), Flipped(0, 9, "20"), CashScored((20,)), CashScored((20, 0, 5))]
+)
+def test_a_fact_of_another_seat_card_or_cell_does_not_fit_and_changes_nothing(fact: Fact) -> None:
     state = GAME.read("money sweeper; grid 5 10 20 / 1 20 50")
     before = state.position()
     with pytest.raises(Unfit):

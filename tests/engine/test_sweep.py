@@ -555,6 +555,8 @@ def test_8_1_the_last_player_takes_what_lies_in_the_arena() -> None:
 def test_8_1_stacks_go_there_too() -> None:
     position = "sweep; options keep_key=off; arena 3S; stacks 9 5S 4C by 0; hands - | 10H; turn 1"
     assert at(position).facts(1, throw("10H"))[1] == ArenaTaken(1, ("3S", "10H", "9"))
+    alone = "sweep; options keep_key=off; arena 10S; stacks 9 5S 4C by 0; hands - | 10H; turn 1"
+    assert at(alone).facts(1, eat("10H", "10S"))[1] == ArenaTaken(1, ("9",))
 
 
 def test_8_2_a_score_is_points_less_fifty_for_each_sweep() -> None:

@@ -19,6 +19,7 @@ from fairdeal.engine.money_sweeper import STOP, flip
 from fairdeal.events import Record
 from fairdeal.events.chain import seal
 from fairdeal.service.evidence.audit import CHECKS, Audited, audit
+from fairdeal.service.evidence.findings import NOT_PROVABLE
 from fairdeal.service.table.play.play import NextDeal
 from fairdeal.service.table.play.undo import AskUndo, UndoEnded
 
@@ -139,6 +140,10 @@ SEATS: dict[str, tuple[Callable[[], forging.Forgery], Findings]] = {
         lambda: Forgery(upto=1).again(1),
         (("seats", 2, "seat 0 was taken already when a bot sat down"),),
     ),
+    "a seat that there is not": (
+        lambda: Forgery(upto=1).change(1, "seat", 2),
+        (("seats", 1, "there is no seat 2"), ("rules", 1, "cannot be folded: ")),
+    ),
     "a seat that is left when the match has begun": (
         lambda: Forgery(QUARREL, upto=5).add("left", "seat:1", "1:leave", seat=1),
         (("seats", 6, "today's rules refuse it: "),),
@@ -154,6 +159,10 @@ SEATS: dict[str, tuple[Callable[[], forging.Forgery], Findings]] = {
     "a table that is opened again": (
         lambda: Forgery(upto=3).again(0),
         (("seats", 4, f"'opened' {NOBODY_ASKED}"),),
+    ),
+    "a table that is opened again at once": (
+        lambda: Forgery(upto=0).again(0),
+        (("seats", 1, f"'opened' {NOBODY_ASKED}"),),
     ),
     "a rewind that nobody asked for": (
         lambda: Forgery(upto=9).add("rewound", "table", "0:back", to=8, cause=9),
@@ -529,6 +538,7 @@ def test_the_report_gives_a_verdict_for_every_check() -> None:
     assert told["checks"]["commitment"] == "not checked: the secret is opened when the match ends"
     assert {told["checks"][check] for check in CHECKS if check not in ("shuffles", "commitment")} == {"holds"}
     assert (told["ok"], told["records"], told["table"]) == (False, 4, golden(PLAIN)[0].table)
+    assert told["not_provable"] == NOT_PROVABLE
 
 
 def test_the_report_of_a_running_match_names_no_card() -> None:

@@ -7,6 +7,7 @@ from typing import Any, cast
 
 import pytest
 from clients import client_of
+from pages import Inbox
 from sitting import REFEREE, Sitting, passes
 
 from fairdeal.events import export, read_transcript
@@ -264,6 +265,7 @@ def test_no_rematch_and_no_hint(board: Seat) -> None:
         plays_on(table)
     assert refusal(table, 0, AskHint) == "not_now"
     assert refusal(table, 0, Rematch) == "not_now"
+    assert table.shown()["table"]["rematch"] is None
 
 
 # The doors
@@ -351,8 +353,10 @@ def test_nobody_watches_over_a_socket_before_the_board_is_over(board: Seat) -> N
     hub.join(table.id, Pass(table.id, None, ""), wire, -1)
 
 
-def test_who_is_invited_finds_the_seat_that_a_bot_keeps_for_them(board: Seat) -> None:
-    table = board(people=1)
+def test_who_is_invited_finds_the_seat_that_a_bot_keeps_for_them(board: Seat, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("fairdeal.service.live.hub.Outbox", Inbox)
+    table, heard = board(people=1), list[dict[str, Any]]()
+    wire: Any = SimpleNamespace(connected=True, hear=heard.append)
     for seat in (1, 2):
         table.do(None, Fill, at=seat, kind="sensible")
     ask = Ask(table)
@@ -360,6 +364,8 @@ def test_who_is_invited_finds_the_seat_that_a_bot_keeps_for_them(board: Seat) ->
     assert (status, json.loads(told)["invitation"], json.loads(told)["board"]) == (
         200, 1, {"tournament": CUP, "number": 4},
     )  # fmt: skip
+    table.service.hub.join(table.id, reads(table.id, 1, invitation_to(1)), wire, -1)
+    assert (heard[0]["is"], heard[0]["invitation"]) == ("welcome", 1)
     table.do(1, Sit, name="Bo")
     assert ask("", 1, key=invitation_to(1))[0] == 403
 

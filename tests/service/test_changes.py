@@ -262,3 +262,14 @@ def items_of(message: dict[str, Any]) -> list[Any]:
     mine = message.get("mine") or {}
     found: list[Any] = mine.get("set", mine).get("choices", {}).get("items", [])
     return found
+
+
+def test_who_chooses_in_secret_is_told_who_learns_of_it_and_who_is_not_asked_nothing(
+    sit: Callable[..., Sitting],
+) -> None:
+    table = sit("monopoly", 5)
+    while len(table.table.acting("person")) < 5:
+        table.play()
+    table.act(0)  # has passed a card, while the others still choose theirs
+    seals = [table.shown(seat)["mine"].get("seals") for seat in (0, 1)]
+    assert seals == [None, {"pass-card": {"card": [1]}}]

@@ -315,6 +315,12 @@ def test_without_an_incident_the_referee_sees_what_spectators_see(table: Sitting
     assert shown == table.shown(None)
 
 
+def test_before_the_match_there_is_nothing_to_rule(sit: Sit) -> None:
+    assert sit(people=1, referee=True).shown(REFEREE)["office"] == {
+        "looks": [], "remedies": [], "rewinds": [], "number": 0,
+    }  # fmt: skip
+
+
 def test_the_referees_view_tells_what_may_be_looked_at(looked: Sitting) -> None:
     assert looked.shown(REFEREE)["office"]["looks"] == [{"eyes": "seat:2", "upto": 15}]
     assert "office" not in looked.shown(2)

@@ -315,6 +315,11 @@ AUDIENCES: dict[str, tuple[Callable[[], Forgery], int, str]] = {
         32,
         "'pass-card.card' of 'played' could be opened by seat:0, seat:1, and should be by seat:0",
     ),
+    "a choice in secret that was signed so that a rival could read it": (
+        lambda: Forgery(second_thought(), 38).seal(38, "by_key.command.action.card", [0, 1]),
+        38,
+        "'by_key.command.action.card' of 'played' could be opened by seat:0, seat:1, and should be by seat:0",
+    ),
     "the secret of a repair that was known before anybody added to it": (
         lambda: Forgery(HANDS, 55).seal(54, "secret", "everybody"),
         54,
@@ -501,6 +506,10 @@ LIES: dict[str, tuple[Callable[[], Forgery], tuple[str, int, str]]] = {
     "a person's move under a bot's id": (
         lambda: at_evening(MOVE).write(MOVE, cmd="bot 0:ask-10"),
         ("rules", MOVE, "today's rules refuse it: No bot plays for that seat."),
+    ),
+    "a command of a seat that is written otherwise": (
+        lambda: at_evening(15).write(15, cmd="00:ask-10"),
+        ("records", 15, "'00:ask-10' begins like the id of nobody at this table"),
     ),
     "a command of nobody": (
         lambda: at_evening(15).write(15, cmd="operator:ask-10"),

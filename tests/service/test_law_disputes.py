@@ -160,7 +160,11 @@ def test_a_claim_is_taken_up_once(table: Sitting) -> None:
     table.do(REFEREE, Hear)
     table.do(REFEREE, MakeStatement, text="Well.")
     assert len(table.events(Heard)) == 1
-    table.refuses("answered", REFEREE, Hear)
+    incident = table.table.incident
+    assert incident
+    assert table.refuses("answered", REFEREE, Hear).detail == {"until": incident.until}
+    table.rule("stands")
+    table.refuses("ruled_already", REFEREE, Hear)
 
 
 def test_only_the_referee_takes_a_claim_up(table: Sitting) -> None:

@@ -289,6 +289,18 @@ def test_an_end_comes_when_the_silent_have_had_the_time_that_was_told_and_their_
     assert (ended(table) or [""])[0] == "unfinished"
 
 
+def test_a_bot_that_plays_for_whoever_is_back_does_not_keep_the_end_from_coming(sit: Sit) -> None:
+    table = sit("money-sweeper", 3)
+    table.play(1)
+    table.do(None, NoteAway, at=1)
+    passes(table, WAIT_SECONDS + 1)
+    table.do(0, StandIn, at=1)
+    table.do(None, NoteBack, at=1)
+    table.do(0, EndMatch)
+    table.do(2, EndMatch)
+    assert waits(table) == ["end"]
+
+
 @pytest.mark.parametrize("away", [False, True])
 def test_two_cannot_end_the_match_of_a_third_before_their_time(sit: Sit, away: bool) -> None:
     table = sit("dirty-money", 3, **HOUR)

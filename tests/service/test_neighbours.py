@@ -4,6 +4,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 import pytest
+from flask import Flask
 
 from fairdeal.events import Head, MemoryStore
 from fairdeal.service.desk.bots import SECOND_SECONDS, Bots
@@ -189,3 +190,48 @@ def test_a_table_whose_log_became_shorter_is_folded_anew(places: list[Place]) ->
     del one.store._logs[table][end + 1 :]
     one.tables.read_on(table)
     assert one.tables.desk(table).table.seq == end
+
+
+class Stopped(BaseException):
+    """The end of a process."""
+
+
+def test_a_server_looks_four_times_a_second_and_says_again_every_five_seconds_who_is_there(
+    places: list[Place], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    one, _ = places
+    moment, looks, said = 100.0, 48, list[float]()
+
+    def sleep(seconds: float) -> None:
+        nonlocal moment
+        moment += seconds
+
+    def here(_guests: Guests) -> dict[str, Here]:
+        nonlocal looks
+        looks -= 1
+        if not looks:
+            raise Stopped
+        return {}
+
+    monkeypatch.setattr("fairdeal.service.live.neighbours.sleep", sleep)
+    monkeypatch.setattr("fairdeal.service.live.neighbours.monotonic", lambda: moment)
+    monkeypatch.setattr(Guests, "here", here)
+    monkeypatch.setattr(Board, "tell", lambda _board, _here: said.append(moment))
+    with pytest.raises(Stopped):
+        one.neighbours.run(lambda work: work())
+    assert said == [100.25, 105.5, 110.75]
+
+
+def test_a_list_of_tables_brings_those_where_others_have_people_and_no_other_request_does(
+    places: list[Place],
+) -> None:
+    one, other = places
+    table, app = table_of_bots(one), Flask(__name__)
+    one.guests.at[table] = Here((0,))
+    one.neighbours.look()
+    other.neighbours.init_app(app)
+    for method, path in (("GET", "/"), ("POST", "/api/v1/tables")):
+        app.test_client().open(path, method=method)
+        assert not other.tables.has(table)
+    app.test_client().get("/api/v1/tables")
+    assert other.tables.has(table)

@@ -4,18 +4,21 @@ import os
 import stat
 from datetime import timedelta
 from pathlib import Path
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
 from click.testing import CliRunner, Result
 from flask.testing import FlaskClient
 from keyed import sat
+from pages import Inbox
 from player import Player
 from serving import Server
-from sitting import StillClock, a_service
+from sitting import Sitting, StillClock, a_service
 
 from fairdeal.service.app import Service
 from fairdeal.service.cli.console import fairdeal
+from fairdeal.service.doors.tokens import Pass
 from fairdeal.service.evidence.receipts import BadReceipt, Forward, Operator, Signing, operator_seed, read
 from fairdeal.service.table.state.time import written
 
@@ -203,6 +206,24 @@ def test_the_last_receipt_follows_within_a_second_of_silence(server: Server) -> 
         for each in (ann, eve):
             each.until(lambda each=each: read(each.receipts[-1]).size > each.view["seq"])  # type: ignore[misc]
             assert read(each.receipts[-1], each.welcome["key"]).root == each.news[-1]["hash"]
+
+
+def test_a_move_is_shown_with_a_receipt_once_a_second_and_the_last_one_follows_alone(
+    service: Service, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    seconds = iter([10.0, 10.5, 10.5, 11.5, 11.5])
+    monkeypatch.setattr("fairdeal.service.live.hub.monotonic", lambda: next(seconds))
+    monkeypatch.setattr("fairdeal.service.live.hub.Outbox", Inbox)
+    table, told = Sitting(service, "money-sweeper", 2), list[Any]()
+    wire: Any = SimpleNamespace(connected=True, hear=told.append)
+    service.hub.join(table.id, Pass(table.id, None, ""), wire, -1)
+    told.clear()
+    table.play(2)
+    service.hub.sign_for_silence()
+    service.hub.sign_for_silence()
+    sizes = [(each["is"], each.get("receipt") and read(each["receipt"]).size) for each in told]
+    assert [kind for kind, _size in sizes] == ["view", "view", "receipt"]
+    assert [size for _kind, size in sizes] == [table.seq, None, table.seq + 1]
 
 
 def test_every_receipt_bears_the_time_and_no_later_one_an_earlier_time(still: StillClock) -> None:

@@ -17,6 +17,7 @@ from fairdeal.service.config import Config
 from fairdeal.service.desk.checkpoints import fold
 from fairdeal.service.doors.tokens import Pass
 from fairdeal.service.errors import Problem
+from fairdeal.service.live.neighbours import Here
 from fairdeal.service.table.play.play import Play
 from fairdeal.service.table.seats.presence import Resign
 from fairdeal.service.table.state.event import Step
@@ -105,6 +106,33 @@ def test_a_record_that_comes_while_a_server_reads_on_is_no_fork(
         service.tables.catch_up(desk)
     service.tables.catch_up(desk)
     assert shown_again(service, table.id) == shown_again(other, table.id)
+
+
+def test_whoever_was_shown_what_the_log_has_lost_since_is_sent_away_to_come_again(
+    service: Service, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("fairdeal.service.live.hub.Outbox", Inbox)
+    table, told = Sitting(service, "money-sweeper", 2), list[Any]()
+    wire: Any = SimpleNamespace(connected=True, hear=told.append)
+    service.hub.join(table.id, Pass(table.id, None, ""), wire, -1)
+    seq = table.play()
+    assert (told[-1]["seq"], wire.connected) == (seq, True)
+    service.store._logs[table.id] = table.records()[:-1]  # type: ignore[attr-defined]
+    service.tables.read_on(table.id)
+    assert (wire.connected, service.hub.has_at(table.id)) == (False, False)
+
+
+def test_guests_are_told_who_is_connected_to_other_servers_whenever_that_changes(
+    service: Service, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("fairdeal.service.live.hub.Outbox", Inbox)
+    table, told = Sitting(service, "money-sweeper", 2), list[Any]()
+    wire: Any = SimpleNamespace(connected=True, hear=told.append)
+    service.hub.join(table.id, Pass(table.id, None, ""), wire, -1)
+    told.clear()
+    for others in ({table.id: Here((1,), 2)}, {table.id: Here((1,), 2)}, {}, {}):
+        service.hub.elsewhere(others)
+    assert [(each["seats"], each["watching"]) for each in told] == [([1], 3), ([], 1)]
 
 
 def shown_again(service: Service, name: str) -> bytes:

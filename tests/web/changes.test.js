@@ -42,7 +42,13 @@ test("of a zone and a player what is otherwise is told, and of the cards the par
   const now = merged(old, changes({ game: { zones, players: [{ seat: 0, score: 5, gone: ["note"] }] } })).game
   assert.deepEqual(now.zones, [{ ...zone("arena", "2C", "9H", "8H", "4C"), count: 3 }])
   assert.deepEqual(now.players, [{ seat: 0, score: 5 }])
-  assert.deepEqual(merged(old, changes({ game: { zones: { changed: [{ id: "arena", cut: [0, 3, []] }] } } })).game.zones[0].cards, undefined)
+})
+
+test("a zone whose last card goes has no cards, until one comes", () => {
+  const cut = (from, ...how) => merged({ ...from, seq: 4 }, changes({ game: { zones: { changed: [{ id: "arena", cut: how }] } } }))
+  const empty = cut(view, 0, 1, [])
+  assert.equal(empty.game.zones[0].cards, undefined)
+  assert.deepEqual(cut(empty, 0, 0, ["9H"]).game.zones[0].cards, ["9H"])
 })
 
 test("a choice that was told before comes as its number", () => {

@@ -102,6 +102,7 @@ test("who would have another referee is told, and each may join or keep the one 
   const [notice] = told({ referee_asked: [1] })
   assert.equal(notice.title, "Bo would like another referee.")
   assert.deepEqual(notice.lines, ["It takes the word of Ann too."])
+  assert.deepEqual(told({ referee_asked: [0, 1] })[0].lines, []) // until the record of it comes
   assert.deepEqual(sent([notice], "I would like one too"), { do: "replace-referee" })
   assert.deepEqual(sent(told({ referee_asked: [1] }, 1), "Keep the referee"), { do: "replace-referee", yes: false })
   assert.deepEqual(labels(told({ referee_asked: [1] }, null)), [])

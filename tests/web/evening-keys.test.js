@@ -1,5 +1,6 @@
 import assert from "node:assert/strict"
 import test from "node:test"
+import { sealedName } from "../../web/js/keys/command.js"
 import { noiseHash } from "../../web/js/keys/draw.js"
 import { directorOf, entrantOf, eveningOf, makeComingKey, makeDirectorKey, makeEntrantKey } from "../../web/js/keys/evening.js"
 import { countersigned, freshInvitation, opensOf, readInvitation } from "../../web/js/keys/invitation.js"
@@ -33,7 +34,8 @@ test("a key enters by its own signature, over its recovery key, the hash of its 
   const { entry, own, cup } = await entered()
   const { enter, signature, openings } = entry
   assert(isSignedBy(own.key, "enter", enter, signature))
-  assert.deepEqual([enter.table, enter.key, enter.head, enter.name.to, openings.name.value], [cup.id, own.key, HEAD, "everybody", "Ann"])
+  assert.deepEqual([enter.table, enter.key, enter.head, openings.name.value], [cup.id, own.key, HEAD, "Ann"])
+  assert.deepEqual(enter.name, sealedName("by_key.enter.name", "Ann", openings.name.salt).seal) // sealed at its path in the record
   assert.notEqual(enter.recovery, own.key)
   assert.equal(enter.noise, await own.hashes(DRAW))
 })

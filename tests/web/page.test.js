@@ -1,7 +1,23 @@
 import assert from "node:assert/strict"
 import test from "node:test"
 import "./english.js"
-import { asked, blank, choosing, deals, fitId, hasHints, hear, heard, hinted, hole, isStrange, merged, stirred, zonesOf } from "../../web/js/table/page.js"
+import {
+  asked,
+  blank,
+  choosing,
+  deals,
+  fitId,
+  hasHints,
+  hear,
+  heard,
+  hinted,
+  hole,
+  isStrange,
+  mayHurry,
+  merged,
+  stirred,
+  zonesOf,
+} from "../../web/js/table/page.js"
 import { disputes } from "../../web/js/table/story.js"
 
 const news = (...seqs) => seqs.map(seq => ({ seq, at: "", by: "table", lines: [`#${seq}`] }))
@@ -207,11 +223,19 @@ test("a good move that was shown counts for the decision about which it was aske
 test("good moves are shown to somebody alone with bots, and among people where the house has it so", () => {
   const kinds = (...given) => given.map(kind => ({ kind }))
   const at = (seats, more = {}) => ({ seat: 0, table: { status: "playing", seats: kinds(...seats), house: { hints: false }, ...more } })
-  assert.equal(hasHints(at(["person", "bot"])), true)
+  assert.equal(hasHints(at(["person", "bot", "bot"])), true)
   assert.equal(hasHints(at(["person", "person"])), false)
   assert.equal(hasHints(at(["person", "person"], { house: { hints: true } })), true)
   for (const other of [{ status: "over" }, { lesson: true }]) assert.equal(hasHints(at(["person", "bot"], other)), false)
   assert.equal(hasHints({ ...at(["person", "bot"]), seat: null }), false)
+})
+
+test("whoever is alone with bots may hurry them, while they play and it is not one's own turn", () => {
+  const at = (status, turn, ...kinds) => ({ seat: 0, mine: { seat: 0 }, game: { to_act: [turn] }, table: { status, seats: kinds.map(kind => ({ kind })) } })
+  assert.equal(mayHurry(at("playing", 1, "person", "bot", "bot")), true)
+  for (const other of [at("playing", 0, "person", "bot"), at("over", 1, "person", "bot"), at("playing", 1, "person", "person")])
+    assert.equal(mayHurry(other), false)
+  assert.equal(mayHurry({ ...at("playing", 1, "person", "bot"), mine: null }), false)
 })
 
 test("a lesson counts for the moment of which it speaks", () => {

@@ -21,6 +21,7 @@ function view(seq, { items = null, hand = HAND, early = [0, 1, 2, 3], game = {},
       round: 1,
       to_act: [items ? 0 : 1],
       zones: [
+        { id: "hand1", layout: "hand", owner: 1, count: hand.length },
         { ...zone, cards: [], count: hand.length },
         { id: "trick", layout: "trick", cards: ["J2"] },
       ],

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict"
 import { spawnSync } from "node:child_process"
-import { mkdtempSync, readFileSync, writeFileSync } from "node:fs"
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { test } from "node:test"
@@ -184,8 +184,9 @@ test("once the alarm was put away the file still says that there was one", () =>
   assert.match(named(membersOf(exhibits({ known }), new Date(0)))["READ-ME.txt"], /did not hold at #9/)
 })
 
-test("python opens the archive, and finds every member as it was", () => {
+test("python opens the archive, and finds every member as it was", t => {
   const folder = mkdtempSync(join(tmpdir(), "proof-"))
+  t.after(() => rmSync(folder, { recursive: true }))
   const large = "x".repeat(200_000)
   writeFileSync(
     join(folder, "a.zip"),

@@ -223,6 +223,13 @@ test("a loss ends badly when the log goes on without them; then the new log is f
   )
 })
 
+test("who knew a single record of those that are lost follows the new log from there", () => {
+  const six = told(keyed(blank, KEY), news(0, 6))
+  const found = [entry(6, "b", "a")]
+  const known = told(lost(lost(six, loss, 5), null, 6, found), found)
+  assert.deepEqual([known.alarms.map(each => each.ended), known.hash, known.chapter], [["gone"], hash(6, "b"), 1])
+})
+
 test("who knew no more than is left is told of the loss, and of its end", () => {
   const five = told(keyed(blank, KEY), news(0, 5))
   const gone = told(lost(lost(five, loss, 5), null, 6, [entry(6)]), [entry(6)])
@@ -288,4 +295,10 @@ test("a wrong signature that was put away is not told again, a later one is, and
   assert.deepEqual([codes(away), codes(unsigned(away, wrong(8))), codes(unsigned(away, wrong(9)))], [[], [], ["key-signature"]])
   const other = settle(told(away, news(10, 11, "b", "b")))
   assert.deepEqual(codes(unsigned(other, wrong(2))), ["key-signature"])
+})
+
+test("an opening of ours that is missing is kept once, and nothing where none is", () => {
+  const unheard = { code: "unheard", seq: 2, seat: 0, opening: "of ours" }
+  assert.deepEqual(unsigned(unsigned(ten, unheard), unheard).openings, ["of ours"])
+  assert.deepEqual(unsigned(ten, { code: "signature", seq: 2, seat: 1 }).openings, [])
 })

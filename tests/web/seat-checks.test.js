@@ -268,6 +268,22 @@ test("our noise is as we made it, when we sit, when the draw is closed, and when
   assert.deepEqual(found(opened().sits(0).sits(1).closes().opens(0, NOISES[1])), ["noise #4 0"])
 })
 
+test("who sits down second adds noise to the draw that began with the table", () => {
+  const ben = { seat: 1, keys: [publicOf(BEN)], noises: new Map([[0, NOISES[1]]]) }
+  assert.deepEqual(found(opened().sits(0).sits(1).closes(), ben), [])
+})
+
+test("a seat that nobody holds cannot be handed over, and the chain is read on", () => {
+  assert.deepEqual(
+    found(
+      opened()
+        .add("handed-over", { seat: 1, key: publicOf(EVE) })
+        .sits(0),
+    ),
+    [],
+  )
+})
+
 test("a referee who has come with a key signs everything, until the players replace them", () => {
   const log = seated()
     .comes()
@@ -385,6 +401,8 @@ test("a closing that was told late to a page that listened is found, and by how 
 
 test("in a repair to which we gave no hash nothing is due of us", () => {
   const log = seated().add("dealt").add("ruled", { draw: 1, commit: COMMIT })
+  const given = { table: TABLE, seat: 1, n: 1, head: log.head, id: "give", until: "2027" }
+  log.signed("noise-given", "command", given, { seat: 1, draw: 1, noise: "ab".repeat(32) })
   log.add("draw-closed", { draw: 1, commit: COMMIT, keys: ["", publicOf(BEN)], noise: ["", "ab".repeat(32)] })
   assert.deepEqual(found(log), [])
 })

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict"
 import test from "node:test"
 import "./english.js"
-import { isCounted, isNear, lawLine, shownTime, untilOf, waitWords } from "../../web/js/table/waits.js"
+import { isCounted, isNear, lawLine, shownTime, sits, untilOf, waitWords } from "../../web/js/table/waits.js"
 
 process.env.TZ = "UTC" // the reader of these tests lives in Greenwich
 
@@ -21,7 +21,21 @@ test("a time just after midnight is tomorrow's, and midnight is not called 24", 
   assert.match(shownTime("2026-11-22T00:05:00Z", Date.parse("2026-11-21T23:59:00Z")), /^Sun.*22.*00:05$/)
 })
 
-test("the reader's own clock is spoken of, also where it goes wrong", () => assert.equal(shownTime(soon, NOW, 600_000), "13:55"))
+test("the reader's own clock and day are spoken of, also where that goes wrong", () => {
+  assert.equal(shownTime(soon, NOW, 600_000), "13:55")
+  assert.equal(shownTime("2026-11-22T00:08:00Z", Date.parse("2026-11-22T00:05:00Z"), 600_000), "23:58") // still on the 21st
+})
+
+test("who has a seat, and has been dealt cards, sits at the table", () => {
+  assert.deepEqual(
+    [
+      { seat: 0, mine: { seat: 0 } },
+      { seat: 0, mine: null },
+      { seat: null, mine: null },
+    ].map(sits),
+    [true, false, false],
+  )
+})
 
 test("what is waited for is said with its end, and with what then happens by itself", () => {
   assert.equal(lawLine(page(end(soon)), "end", NOW, law), "Until 14:05, then: The match ends by the scores.")
