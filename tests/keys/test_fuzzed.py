@@ -155,7 +155,7 @@ class Doorway:
 @pytest.mark.processes
 def test_whoever_comes_by_something_odd_leaves_a_log_that_every_voice_takes(tmp_path: Path) -> None:
     logs: dict[str, bytes] = {}
-    for seed in range(2_000 if LONG else 5):
+    for seed in range(2_000 if LONG else 20):
         with named(f"door {seed}"):
             dice, near = Random(f"door {seed}"), Near()
             seats = near.lobby(2, house={"referee": True})
@@ -182,7 +182,7 @@ def test_whoever_comes_by_something_odd_leaves_a_log_that_every_voice_takes(tmp_
 @pytest.mark.processes
 def test_whatever_is_signed_leaves_a_log_that_every_voice_takes(tmp_path: Path) -> None:
     logs: dict[str, bytes] = {}
-    for seed in range(2_000 if LONG else 4):
+    for seed in range(2_000 if LONG else 12):
         with named(f"seed {seed}"):
             dice, near = Random(seed), Near()
             seats = near.opened(house={"referee": True})

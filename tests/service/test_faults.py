@@ -167,7 +167,6 @@ def test_a_match_goes_on_behind_nginx_when_one_of_two_servers_is_killed(house: H
     nothing_is_lost(house.log, people)
 
 
-@pytest.mark.long
 def test_behind_nginx_whoever_comes_to_a_server_that_hangs_is_let_in_by_another(house: House, proxy: Proxy) -> None:
     table, ann, bo = two_seated([proxy, proxy], LONG)
     with ann, bo:
