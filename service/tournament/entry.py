@@ -345,6 +345,8 @@ def _says_opened(event: Opened, tournament: Tournament, who: str) -> Said:
     which = mark("{title} is open: {game}, {format}, tables of {n}. Entry closes at {time} UTC.")
     if event.sides:
         which = mark("{title} is open for pairs: {game}, {format}, tables of {n}. Entry closes at {time} UTC.")
+    if event.open_seating:
+        which = mark("{title} is open: {game}, {format}. The evening begins at {time} UTC.")
     sentence = _(which, title=HOLE, game=game, format=format, n=event.seats, time=event.entry_until[11:16])
     return around(sentence, Name(event.title))
 

@@ -14,10 +14,12 @@ from holding import holds
 from msgspec.structs import replace
 from sitting import StillClock
 
+from fairdeal.engine.view import named
 from fairdeal.service.desk.looking_back import evening_of
 from fairdeal.service.desk.tournament_views import traveller
 from fairdeal.service.errors import Problem
 from fairdeal.service.evidence.evenings import audit_evening
+from fairdeal.service.tournament.codec import step_of
 from fairdeal.service.tournament.directing import Pause
 from fairdeal.service.tournament.entry import CloseEntry
 from fairdeal.service.tournament.event import OpenSeating
@@ -27,6 +29,7 @@ from fairdeal.service.tournament.rounds import BeginRound, End
 from fairdeal.service.tournament.scoring import Adjustment, Penalty, Rules, percent
 from fairdeal.service.tournament.sitting import LetSit, SitDown
 from fairdeal.service.tournament.standings import standings
+from fairdeal.service.tournament.tell import told
 from fairdeal.service.tournament.waits import waiting
 
 FOUR = ("Ann", "Bo", "Cy", "Di")
@@ -63,6 +66,13 @@ def test_the_director_begins_and_entry_stays_open() -> None:
     assert cup.tournament.stage == "sitting"
     cup.enter("Cy")
     assert cup.table(0, 1, 2) == cup.tables()[0]
+
+
+def test_the_opening_says_when_the_evening_begins_as_entry_stays_open() -> None:
+    cup = a_free_evening()
+    first = step_of(cup.records[0])
+    said = named(told(cup.tournament, first.event, first.record.by), cup.tournament.names)
+    assert said.endswith("Dirty Money, Sit where you like. The evening begins at 10:05 UTC.")
 
 
 def test_nobody_sits_down_before_it_has_begun_or_when_it_is_closed() -> None:
