@@ -1,6 +1,7 @@
 """The beginning of a round of 64 tables: 256 people with open pages are brought there, sit down and see their cards."""
 
 import asyncio
+import http.client
 import json
 from base64 import b64decode
 from collections.abc import Callable, Iterable, Sequence
@@ -21,9 +22,10 @@ from .attacks import Line
 from .load import Asked
 from .processes import ours, raise_file_limit, seconds_of, work_of
 from .scenes import GAME, ROUNDS
-from .seats import NOISE, Ours, Watching, fresh, get, post, seat_key_for, soon
+from .seats import NOISE, Ours, Watching, fresh, post, seat_key_for, soon
 
 ENTRANTS, SEATS = 256, 4
+HERE = "127.0.0.1"
 OTHERS = 10  # tables of two that are played meanwhile
 WARM_UP, CALM = 2.0, 5.0
 CHANGES = 8  # moves, one after another, of which the desk is told
@@ -73,12 +75,13 @@ class Cup:
         self.api, self._n = f"{url}/api/v1/tournaments/{self.id}", 0
         self.address = f"{url.replace('http', 'ws', 1)}/ws/tournaments/{self.id}"
 
-    def told(self) -> dict[str, Any]:
-        return get(self.api)
+    def told(self, at: str = HERE) -> dict[str, Any]:
+        return asked(self.api, at)
 
     def enter(self, number: int) -> "Person":
         """Let somebody enter."""
-        told, key, name = self.told(), fresh(), f"Player {number}"
+        at, key, name = f"127.2.{number // 250}.{1 + number % 250}", fresh(), f"Player {number}"
+        told = self.told(at)
         salt, draw = number.to_bytes(16), told["draw"]
         said = {
             "table": self.id,
@@ -90,8 +93,9 @@ class Cup:
         }
         signed = {"enter": said, "signature": key.sign("fairdeal/enter/v1", said)}
         opened = {"name": {"salt": salt.hex(), "value": name}}
-        post(f"{self.api}/commands", {"do": "enter", "id": f"enter-{number}", "signed": signed, "openings": opened})
-        return Person(self, number, key)
+        said = {"do": "enter", "id": f"enter-{number}", "signed": signed, "openings": opened}
+        asked(f"{self.api}/commands", at, said)
+        return Person(self, number, key, at)
 
     def drawn(self, everybody: Sequence["Person"]) -> None:
         """Close entry, and let everybody open their noise."""
@@ -99,7 +103,7 @@ class Cup:
         head = self.told()["head"]
         for each in everybody:
             signer = SeatSigner(each.key, self.id, each.number)
-            post(f"{self.api}/commands", signer.opens("noise", draw=0, noise=NOISE, head=head))
+            asked(f"{self.api}/commands", each.at, signer.opens("noise", draw=0, noise=NOISE, head=head))
 
     def signed(self, what: str) -> dict[str, Any]:
         """Write a command of the director's."""
@@ -118,10 +122,10 @@ class Cup:
 
 
 class Person:
-    """Somebody with a key for the whole evening, a line for requests, and the page of the tournament open."""
+    """Somebody at an address, with a key for the whole evening, a line for requests, and the tournament's page open."""
 
-    def __init__(self, cup: Cup, number: int, key: SigningKey) -> None:
-        self.cup, self.number, self.key = cup, number, key
+    def __init__(self, cup: Cup, number: int, key: SigningKey, at: str) -> None:
+        self.cup, self.number, self.key, self.at = cup, number, key, at
         self.line: Line
         self.page: Ear
         self.seen: asyncio.Future[Arrival] = asyncio.get_running_loop().create_future()
@@ -132,10 +136,10 @@ class Person:
     async def opens_page(self) -> None:
         """Open the page, which follows the tournament."""
         host, port = urlsplit(self.cup.url).hostname, urlsplit(self.cup.url).port
-        reader, writer = await asyncio.open_connection(host, port)
+        reader, writer = await asyncio.open_connection(host, port, local_addr=(self.at, 0))
         self.line = Line(reader, writer, f"{host}:{port}")
         self.page = Ear(self._follows)
-        await ws_connect(lambda: self.page, self.cup.address)
+        await ws_connect(lambda: self.page, self.cup.address, local_addr=(self.at, 0))
 
     def _follows(self, payload: bytes) -> None:
         """Go to the table as soon as it is there."""
@@ -165,7 +169,7 @@ class Person:
         seated = perf_counter()
         self.speech = Ours(address, shown["ticket"], seat, table, own, head)
         self.socket = Ear(lambda payload: self._sees(payload, called, seated), self.speech.first())
-        await ws_connect(lambda: self.socket, address)
+        await ws_connect(lambda: self.socket, address, local_addr=(self.at, 0))
 
     def _sees(self, payload: bytes, called: float, seated: float) -> None:
         if self.speech.hear(payload) and self.speech.is_ready() and not self.seen.done():
@@ -198,10 +202,23 @@ class Person:
                 found.set_result((told["table"]["draw"], head))
 
         ear = Ear(heard, Watching(address, ticket).first())
-        await ws_connect(lambda: ear, address)
+        await ws_connect(lambda: ear, address, local_addr=(self.at, 0))
         told = await found
         ear.transport.disconnect()
         return told
+
+
+def asked(url: str, at: str, body: object = None) -> dict[str, Any]:
+    """Ask from an address, as everybody has one at home; with a body something is done."""
+    parts = urlsplit(url)
+    line = http.client.HTTPConnection(parts.hostname or "", parts.port, source_address=(at, 0))
+    text = json.dumps(body) if body else None
+    line.request("POST" if body else "GET", parts.path, text, {"Content-Type": "application/json"})
+    told: dict[str, Any] = json.loads(line.getresponse().read())
+    line.close()
+    if "error" in told:
+        raise RuntimeError(f"{url}: {told['error']}")
+    return told
 
 
 class Begun(NamedTuple):
@@ -294,5 +311,5 @@ def main(_asked: Sequence[str] = ()) -> None:
     heads = (*(f"{name:>13}" for name in ("page knows", "sits", "sees cards")), "server people", "  before   while",
              "   work   while")  # fmt: skip
     print(" | ".join(heads))
-    with TemporaryDirectory() as folder, ours(Path(folder) / "log.db") as (url, process):
+    with TemporaryDirectory() as folder, ours(Path(folder) / "log.db", rate=20) as (url, process):
         asyncio.run(evening(url, process))

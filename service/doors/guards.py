@@ -71,6 +71,7 @@ class Drain:
             )
 
 
+ARRIVALS = 4  # requests that are begun in a round of the loop, some two milliseconds each
 Listed = TypeVar("Listed", Table, Tournament)
 Later = Callable[[Callable[[], None]], object]
 
@@ -87,34 +88,55 @@ def after_this_round(then: Callable[[], None]) -> None:
 
 
 class Turns:
-    """The turns of all addresses. Who asks for one thing after the other waits for nothing."""
+    """The turns of all addresses. Who asks for one thing after the other waits for nothing.
 
-    def __init__(self, later: Later = after_this_round) -> None:
-        self._later = later
+    Messages of sockets come before requests, of which a few are begun in a round, whoever came first: hundreds who
+    arrive at once keep nobody waiting who plays.
+    """
+
+    def __init__(self, later: Later = after_this_round, most: int = ARRIVALS) -> None:
+        self._later, self._most = later, most
         self._begun: set[str] = set()  # addresses of which something was begun in this round
+        self._arrived = 0  # requests that were
         self._waiting: dict[str, deque[Event]] = {}
+        self._arriving: dict[str, deque[Event]] = {}
 
-    def take(self, address: str) -> None:
-        """Wait, where something of this address was begun in this round of the loop, until all others had a turn."""
-        if address not in self._begun:
-            self._begin(address)
+    def take(self, address: str, *, arrives: bool = False) -> None:
+        """Wait, where something of this address was begun in this round of the loop, until all others had a turn.
+
+        What `arrives` is a request.
+        """
+        if address not in self._begun and not (arrives and self._arrived >= self._most):
+            self._begin(address, arrives)
             return
         called = Event()
-        self._waiting.setdefault(address, deque()).append(called)
+        (self._arriving if arrives else self._waiting).setdefault(address, deque()).append(called)
         called.wait()
 
-    def _begin(self, address: str) -> None:
+    def _begin(self, address: str, arrives: bool) -> None:
         if not self._begun:
             self._later(self._next_round)
         self._begun.add(address)
+        self._arrived += arrives
 
     def _next_round(self) -> None:
         self._begun.clear()
-        for address, waiting in [*self._waiting.items()]:
-            self._begin(address)
-            waiting.popleft().set()
-            if not waiting:
-                del self._waiting[address]
+        self._arrived = 0
+        for address in [*self._waiting]:
+            self._call(self._waiting, address, arrives=False)
+        for address in [*self._arriving]:
+            if self._arrived >= self._most:
+                break
+            if address not in self._begun:
+                self._call(self._arriving, address, arrives=True)
+
+    def _call(self, line: dict[str, deque[Event]], address: str, *, arrives: bool) -> None:
+        """Begin what has waited longest of an address, which then stands behind all others."""
+        self._begin(address, arrives)
+        waiting = line.pop(address)
+        waiting.popleft().set()
+        if waiting:
+            line[address] = waiting
 
 
 DIG_SECONDS = 5  # after which somebody who reads many histories may ask again
@@ -222,7 +244,7 @@ class Guards:
     def begins(self, peer: str) -> None:
         """Let a request of a peer wait for its turn, before it is read."""
         if self._sees_peers:
-            self._turns.take(network(peer))
+            self._turns.take(network(peer), arrives=True)
 
     def admit(self, asked: Request) -> None:
         """Raise `Problem` for a request at a foreign name, or for one too many."""
@@ -231,7 +253,7 @@ class Guards:
             return
         address = network(asked.remote_addr or "")
         if not self._sees_peers:
-            self._turns.take(address)
+            self._turns.take(address, arrives=True)
         self._pay(ASK, address)
         if WHOLE_LOGS.fullmatch(f"{asked.method} {asked.path}"):
             if self._digging[address] >= DIGS:

@@ -377,6 +377,28 @@ def test_one_thing_of_an_address_is_begun_in_each_round() -> None:
     assert not rounds, "where nobody asks, no round is waited for"
 
 
+def test_of_a_crowd_that_arrives_a_few_are_begun_in_a_round_and_whoever_plays_goes_before_them() -> None:
+    rounds: list[Callable[[], None]] = []
+    turns, begun = Turns(rounds.append, most=2), []
+
+    def asks(address: str, arrives: bool) -> None:
+        turns.take(address, arrives=arrives)
+        begun.append(address)
+
+    asking = [gevent.spawn(asks, address, True) for address in ("a", "b", "c", "c", "d", "e")]
+    asking += [gevent.spawn(asks, address, False) for address in ("c", "player")]
+    gevent.sleep(0)
+    assert begun == ["a", "b", "c", "player"], "a message waits for no request, its own address's neither"
+    for expected in ("cd", "ec", ""):
+        before = len(begun)
+        rounds.pop()()
+        gevent.sleep(0)
+        gevent.sleep(0)
+        assert begun[before:] == [*expected], "who came first, and whoever has had a turn behind all others"
+    gevent.joinall(asking)
+    assert not rounds
+
+
 def test_a_round_ends_when_the_loop_has_looked_at_its_sockets() -> None:
     turns = Turns()
     turns.take("a")
