@@ -2853,42 +2853,42 @@ return field("sound",choice)}const vibrationField=()=>field("vibration",make("in
 bration"}}),"field--check");function noticeField(){const change2=()=>wishFor(wish,shown2.querySelector("small"));const wish=make(
 "input",{type:"checkbox",checked:notifies(),on:{change:change2}});const shown2=field("notify",wish,"field--check");return shown2}
 function pushField(at){const wish=make("input",{type:"checkbox",on:{change:change2}});const shown2=field("push",wish,"fi\
-eld--check");const words2=shown2.querySelector("small");async function change2(){const wanted=wish.checked;const done=await(wanted?
-callMe(at):callNoMore(at).then(()=>true)).catch(()=>false);wish.checked=done?wanted:!wanted;words2.textContent=say(done?
-"calls.push-help":wanted?"calls.push-failed":"api.offline")}shown2.id="calls-push";shown2.hidden=!mayBeCalled(at.page);if(globalThis.
-caches)isCalled(at).then(called=>wish.checked=called);return shown2}async function wishFor(wish,words2){const may=wish.checked&&
-await Notification.requestPermission()==="granted";const works=may&&notification(say("calls.notify-sample"),{});const refused2=wish.
-checked&&!works;wish.checked=Boolean(works);remember("notify",wish.checked);words2.textContent=say(!refused2?"calls.noti\
-fy-help":may?"calls.notify-none":"calls.notify-forbidden")}const KINDS=[nameless,seatClaims,dispute,adjourned,newLink,otherReferee,
-request,pause,overdue,longTurn,nextDeal,ownBot,absent,pauseWish,endWish,introduction,callOffer];function noticesOf(page,names,now,law=null){
-return KINDS.flatMap(of=>of(page,names,now,law)??[]).map(each=>({...each,until:isCounted(each.until,now)?each.until:void 0}))}
-const playing=page=>page.table.status==="playing";const plays=page=>sits(page)&&!replaced(page);const isIn=page=>sits(page)&&
-playing(page)&&!isOut(page);const isPerson=each=>each.kind==="person";function request(page,names,now,law){const{undo:undo2}=page.
-table;if(!undo2)return null;const own2=sits(page)&&undo2.by===page.seat;const asked2=mustAnswer(page,undo2);const waits=[
-...undo2.needs.filter(seat=>!undo2.yes.includes(seat)).map(seat=>names[seat]),undo2.referee&&say("notices.the-referee")].
-filter(Boolean);const shown2=(undo2.shown??[]).map(seat=>say(seat===page.seat?"notices.shown-own":"notices.shown",{who:names[seat]}));
-return{key:`undo ${undo2.ask}`,title:say(own2?"notices.undo-own":asked2?"notices.undo-asked":"notices.undo-other",{who:names[undo2.
-by],target:undo2.target}),lines:[quoted(page,undo2.target,names),reasonWords(undo2.told?.[page.seat]??undo2.words,names),
-...shown2,!asked2&&say("notices.waiting-for",{who:listed(waits)})].filter(Boolean),law:lawLine(page,"undo",now,law),until:undo2.
-until,offers:own2?[{key:"withdraw",label:say("notices.withdraw"),message:{do:"undo-withdraw"}}]:asked2?answers(page,undo2):
-[]}}const mustAnswer=({seat,mine,office},undo2)=>Boolean(mine&&undo2.by!==seat&&undo2.needs.includes(seat)&&!undo2.yes.includes(
-seat)||office&&undo2.referee);function answers({seat},undo2){const answer2=(yes,more)=>({do:"undo-answer",ask:undo2.ask,
-yes,...more});return[{key:"yes",label:say("notices.yes"),message:answer2(true),main:true,answer:true},{key:"no",label:say(
-"notices.no"),message:answer2(false),answer:true},undo2.may_block?.includes(seat)&&{key:"block",label:say("notices.block"),
-message:answer2(false,{block:true})}].filter(Boolean)}function unvouched({askers=[],table:table2,seat}){const claimed2=(table2.
-seat_claims??[]).map(each=>each.seat);return askers.flatMap(about2=>claimed2.includes(about2.claim.seat)?[]:{...about2.claim,
-needs:[seat],about:about2})}function seatClaims(page,names,now,law){return[...page.table.seat_claims??[],...unvouched(page)].
-map(({claim:claim2,seat,key,needs,about:about2})=>{const answer2=yes2=>({do:"claim-answer",claim:claim2,yes:yes2});const[
-yes,no]=about2?[{run:"vouch"},{run:"ignore"}]:[{message:answer2(true)},{message:answer2(false)}];const own2=sits(page)&&
-page.seat===seat;const may=sits(page)&&needs.includes(page.seat);return{key:`seat-claim ${key}`,title:own2?say("notices.\
-claim-own"):say("notices.claim",{who:names[seat]}),lines:own2?[]:[say("notices.claim-ask",{who:names[seat]}),say("notice\
-s.claim-key",{key:shownKey(key)})],law:about2?void 0:lawLine(page,"seat claim",now,law),offers:own2?[{key:"mine",label:say(
-"notices.claim-mine"),message:answer2(false),main:true,answer:true}]:may?[{key:"agree",label:say("notices.claim-agrees",
-{who:names[seat]}),about:about2,answer:true,...yes},{key:"refuse",label:say("notices.claim-no"),about:about2,answer:true,
-...no}]:[]}})}function overdue(page,names,now,law){const seats=page.table.overdue??[];if(!seats.length||!playing(page))return null;
-const own2=seats.includes(page.seat);const bots=seats.map(seat=>standIn(seat,names));return{key:"overdue",title:own2?say(
-"notices.overdue-own"):say("notices.overdue",{who:listed(seats.map(seat=>names[seat]))}),lines:[],law:lawLine(page,"over\
-due",now,law),until:untilOf(page.table,"overdue"),offers:isIn(page)&&!own2?[...bots,...endOffer(page)]:[]}}function longTurn(page,names,now,law){
+eld--check");const words2=shown2.querySelector("small");let pressed=false;async function change2(){pressed=true;const wanted=wish.
+checked;const done=await(wanted?callMe(at):callNoMore(at).then(()=>true)).catch(()=>false);wish.checked=done?wanted:!wanted;
+words2.textContent=say(done?"calls.push-help":wanted?"calls.push-failed":"api.offline")}shown2.id="calls-push";shown2.hidden=
+!mayBeCalled(at.page);if(globalThis.caches)isCalled(at).then(called=>pressed||(wish.checked=called));return shown2}async function wishFor(wish,words2){
+const may=wish.checked&&await Notification.requestPermission()==="granted";const works=may&&notification(say("calls.noti\
+fy-sample"),{});const refused2=wish.checked&&!works;wish.checked=Boolean(works);remember("notify",wish.checked);words2.textContent=
+say(!refused2?"calls.notify-help":may?"calls.notify-none":"calls.notify-forbidden")}const KINDS=[nameless,seatClaims,dispute,
+adjourned,newLink,otherReferee,request,pause,overdue,longTurn,nextDeal,ownBot,absent,pauseWish,endWish,introduction,callOffer];
+function noticesOf(page,names,now,law=null){return KINDS.flatMap(of=>of(page,names,now,law)??[]).map(each=>({...each,until:isCounted(
+each.until,now)?each.until:void 0}))}const playing=page=>page.table.status==="playing";const plays=page=>sits(page)&&!replaced(
+page);const isIn=page=>sits(page)&&playing(page)&&!isOut(page);const isPerson=each=>each.kind==="person";function request(page,names,now,law){
+const{undo:undo2}=page.table;if(!undo2)return null;const own2=sits(page)&&undo2.by===page.seat;const asked2=mustAnswer(page,
+undo2);const waits=[...undo2.needs.filter(seat=>!undo2.yes.includes(seat)).map(seat=>names[seat]),undo2.referee&&say("no\
+tices.the-referee")].filter(Boolean);const shown2=(undo2.shown??[]).map(seat=>say(seat===page.seat?"notices.shown-own":"\
+notices.shown",{who:names[seat]}));return{key:`undo ${undo2.ask}`,title:say(own2?"notices.undo-own":asked2?"notices.undo\
+-asked":"notices.undo-other",{who:names[undo2.by],target:undo2.target}),lines:[quoted(page,undo2.target,names),reasonWords(
+undo2.told?.[page.seat]??undo2.words,names),...shown2,!asked2&&say("notices.waiting-for",{who:listed(waits)})].filter(Boolean),
+law:lawLine(page,"undo",now,law),until:undo2.until,offers:own2?[{key:"withdraw",label:say("notices.withdraw"),message:{do:"\
+undo-withdraw"}}]:asked2?answers(page,undo2):[]}}const mustAnswer=({seat,mine,office},undo2)=>Boolean(mine&&undo2.by!==seat&&
+undo2.needs.includes(seat)&&!undo2.yes.includes(seat)||office&&undo2.referee);function answers({seat},undo2){const answer2=(yes,more)=>({
+do:"undo-answer",ask:undo2.ask,yes,...more});return[{key:"yes",label:say("notices.yes"),message:answer2(true),main:true,
+answer:true},{key:"no",label:say("notices.no"),message:answer2(false),answer:true},undo2.may_block?.includes(seat)&&{key:"\
+block",label:say("notices.block"),message:answer2(false,{block:true})}].filter(Boolean)}function unvouched({askers=[],table:table2,
+seat}){const claimed2=(table2.seat_claims??[]).map(each=>each.seat);return askers.flatMap(about2=>claimed2.includes(about2.
+claim.seat)?[]:{...about2.claim,needs:[seat],about:about2})}function seatClaims(page,names,now,law){return[...page.table.
+seat_claims??[],...unvouched(page)].map(({claim:claim2,seat,key,needs,about:about2})=>{const answer2=yes2=>({do:"claim-a\
+nswer",claim:claim2,yes:yes2});const[yes,no]=about2?[{run:"vouch"},{run:"ignore"}]:[{message:answer2(true)},{message:answer2(
+false)}];const own2=sits(page)&&page.seat===seat;const may=sits(page)&&needs.includes(page.seat);return{key:`seat-claim ${key}`,
+title:own2?say("notices.claim-own"):say("notices.claim",{who:names[seat]}),lines:own2?[]:[say("notices.claim-ask",{who:names[seat]}),
+say("notices.claim-key",{key:shownKey(key)})],law:about2?void 0:lawLine(page,"seat claim",now,law),offers:own2?[{key:"mi\
+ne",label:say("notices.claim-mine"),message:answer2(false),main:true,answer:true}]:may?[{key:"agree",label:say("notices.\
+claim-agrees",{who:names[seat]}),about:about2,answer:true,...yes},{key:"refuse",label:say("notices.claim-no"),about:about2,
+answer:true,...no}]:[]}})}function overdue(page,names,now,law){const seats=page.table.overdue??[];if(!seats.length||!playing(
+page))return null;const own2=seats.includes(page.seat);const bots=seats.map(seat=>standIn(seat,names));return{key:"overd\
+ue",title:own2?say("notices.overdue-own"):say("notices.overdue",{who:listed(seats.map(seat=>names[seat]))}),lines:[],law:lawLine(
+page,"overdue",now,law),until:untilOf(page.table,"overdue"),offers:isIn(page)&&!own2?[...bots,...endOffer(page)]:[]}}function longTurn(page,names,now,law){
 if(!isNear(page.table,"turn",now))return null;const{overdue:late=[],seats:sitting}=page.table;const seats=page.game.to_act.
 filter(seat=>isPerson(sitting[seat])&&!sitting[seat].stand_in&&!late.includes(seat));const title=seats.includes(page.seat)?
 say("notices.turn-own"):say("notices.turn",{who:listed(seats.map(seat=>names[seat]))});return{key:"turn",title,lines:[],

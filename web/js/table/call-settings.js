@@ -55,7 +55,9 @@ function pushField(at) {
   const wish = make("input", { type: "checkbox", on: { change } })
   const shown = field("push", wish, "field--check")
   const words = /** @type {HTMLElement} */ (shown.querySelector("small"))
+  let pressed = false // before this browser had said what was wished for: then the press counts
   async function change() {
+    pressed = true
     const wanted = wish.checked
     const done = await (wanted ? callMe(at) : callNoMore(at).then(() => true)).catch(() => false)
     wish.checked = done ? wanted : !wanted
@@ -63,7 +65,7 @@ function pushField(at) {
   }
   shown.id = "calls-push"
   shown.hidden = !mayBeCalled(at.page)
-  if (globalThis.caches) isCalled(at).then(called => (wish.checked = called))
+  if (globalThis.caches) isCalled(at).then(called => pressed || (wish.checked = called))
   return shown
 }
 
