@@ -655,6 +655,8 @@ def test_a_page_is_told_of_the_table_that_changes_and_of_no_other(server: Any) -
     cup = Cup(server.url, seats=2, game="money-sweeper").enter(*NAMES).begun()
     with line(cup) as page:
         told = heard(page)
+        while any(table["status"] == "opening" for table in told["tables"]):
+            told = with_news(told, heard(page))
         _first, second = told["tables"]
         assert cup.guests(second)[0].takes("Cleo")[0] == 201
         while not any(told["tables"][1]["came"]):

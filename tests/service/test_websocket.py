@@ -182,7 +182,7 @@ def url(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
 
 @pytest.fixture(scope="module")
 def pinging_url(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
-    with running(tmp_path_factory.mktemp("app") / "app.py", PING="0.1") as url:
+    with running(tmp_path_factory.mktemp("app") / "app.py", PING="0.5") as url:
         yield url
 
 
