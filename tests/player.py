@@ -84,7 +84,7 @@ class Player:
         self._count = 0
         self._book: list[Any] = []  # the choices that changes tell by their numbers
         self.changed = 0  # how many views were told by their changes alone
-        self._come(ticket or self._ticket(), since, receipt)
+        self._come(ticket, since, receipt)
 
     def _ticket(self) -> str:
         if self.seat is not None:
@@ -94,7 +94,10 @@ class Player:
 
     def _come(self, ticket: str, since: int, receipt: str = "") -> None:
         socket = f"{self.url.replace('http', 'ws', 1)}/api/v1/tables/{self.table}/socket"
-        self.socket: ClientConnection = self._open.enter_context(line(socket, self._headers))
+        with ExitStack() as opened:
+            self.socket: ClientConnection = opened.enter_context(line(socket, self._headers))
+            ticket = ticket or self._ticket()  # only now: a line over TLS can take longer than a ticket is good
+            self._open = opened.pop_all()
         newest = {**({"receipt": receipt} if receipt else {}), **({"changes": True} if self._changes else {})}
         self.say({"do": "hello", "ticket": ticket, "since": since, **newest})
         self.until(lambda: bool(self.view))
@@ -173,7 +176,7 @@ class Player:
             return {"is": "refused", **told["error"]}
         self.socket.close()
         self.view = {}
-        self._come(self._ticket(), self.news[-1]["seq"] if self.news else -1)
+        self._come("", self.news[-1]["seq"] if self.news else -1)
         return {"is": "done", **told}
 
     def until(self, holds: Callable[[], bool]) -> None:
