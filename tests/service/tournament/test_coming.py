@@ -95,7 +95,7 @@ def test_a_round_robin_goes_on_for_whoever_comes_late_as_long_as_there_are_board
     still: StillClock, asked: int, planned: int, late: int
 ) -> None:
     """Four meet in three rounds, and five in five."""
-    cup = Evening(a_server(a_store(), still), still, game="money-sweeper", options={}, seats=2, format="round-robin",
+    cup = Evening(a_server(a_store(), still), still, game="money-sweeper", seats=2, format="round-robin",
                   rounds=asked).bots(4).closed()  # fmt: skip
     assert cup.tournament.planned == planned
     cup.comes("Eve", "new", 4)
