@@ -6,7 +6,7 @@ from contextlib import closing
 from pathlib import Path
 from typing import Any
 
-from people import opened, takes_seat
+from people import joins, opened, takes_seat
 from playwright.sync_api import Page, expect
 
 Open = Callable[..., Page]
@@ -50,12 +50,12 @@ RENEWED = """async (endpoint) => {
   dispatchEvent(Object.assign(event, { newSubscription: { endpoint }, waitUntil: (work) => done.push(work) }));
   await Promise.all(done);
 }"""
-SHOWN = """async () => {
-  const registration = await navigator.serviceWorker.ready;
-  for (let n = 0; n < 500 && !(await registration.getNotifications()).length; n++) {
-    await new Promise((then) => setTimeout(then, 20));
-  }
-  return (await registration.getNotifications()).map(({ title, data }) => [title, data]);
+# Chromium asked for what it shows takes away what it is about to show; so what was shown is told by whoever shows it.
+SHOWS = """() => {
+  const show = registration.showNotification.bind(registration);
+  self.shown = new Promise((tell, fail) => {
+    registration.showNotification = (...what) => show(...what).then(() => tell([what[0], what[1].data]), fail);
+  });
 }"""
 
 
@@ -79,7 +79,7 @@ def test_whoever_wants_it_is_called_and_the_call_leads_to_the_table(
     worker.send("ServiceWorker.enable")
     bo.goto(server.url + table["links"][0]["url"])
     takes_seat(bo, "Bo")
-    table["me"].takes("Ann")
+    joins(bo, table["me"], "Ann")
     bo.locator("[data-shape=grid]").wait_for()  # the match begins, and lays what it needs where the menu would be
     bo.get_by_role("button", name="Menu").click()
     wish = bo.get_by_label("Call me when this page is closed")
@@ -93,12 +93,13 @@ def test_whoever_wants_it_is_called_and_the_call_leads_to_the_table(
     assert house.startswith("https://")
 
     bo.evaluate(READY)
+    [script] = bo.context.service_workers
+    script.evaluate(SHOWS)
     push = {"origin": server.url, "registrationId": registered[-1], "data": ""}
     worker.send("ServiceWorker.deliverPushMessage", push)
-    assert bo.evaluate(SHOWN) == [["It is your turn at a table", f"/table/{table['table']}"]]
+    assert script.evaluate("() => shown") == ["It is your turn at a table", f"/table/{table['table']}"]
 
     # The browser renews its subscription, while no page of the table need be open.
-    [script] = bo.context.service_workers
     script.evaluate(RENEWED, f"{ADDRESS}2")
     assert [(seat, endpoint) for seat, endpoint, _house in rows(tmp_path / "log.db.calls")] == [(1, f"{ADDRESS}2")]
 
