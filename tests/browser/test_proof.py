@@ -234,6 +234,7 @@ class Match:
         page.goto(self.url + self.opened["url"])
         if not bots:
             takes_seat(page, "Ann")
+            expect(page.locator("#waiting-seats")).to_contain_text("(you)")  # Bo need not wait for her
         self.ann = seat_of(operator, page, self.opened)
 
     @property
