@@ -13,7 +13,6 @@ FOCUSED = "() => document.activeElement.textContent"
 LOST = "() => document.querySelector('#dock[data-asked]') && document.activeElement === document.body"
 # A line of the tree; one with a colon in its name stands in quotes.
 NODE = re.compile(r'^(?P<indent> *)- \'?(?P<role>\w+)(?: "(?P<name>(?:[^"\\]|\\.)*)")?(?P<states>(?: \[[^\]]*\])*)')
-DIALOG = "dialog[open]"
 TOOLS = re.compile("^(Take back…|Show me a good move|Close|Rule .*)$")
 CLEAR = re.compile("^Clear|choose more")
 USABLE = ", can be chosen"
@@ -36,13 +35,11 @@ class Typist(Clicker):
 
     def _keys(self, offers: int, lit: int) -> Iterator[str]:
         """Yield the keys to the next round, to the first button, or to a card that is lit."""
-        if self.page.locator(DIALOG).count():
-            while "Next round" not in self.page.evaluate(FOCUSED):
-                yield "Tab"
-                if not self.page.locator(DIALOG).count():  # a bot has dealt meanwhile, which closes it
-                    return
-            yield "Enter"
-            return
+        while self.page.locator("dialog[open]").count():  # until it is answered, or a bot has dealt, which closes it
+            if "Next round" in self.page.evaluate(FOCUSED):
+                yield "Enter"
+                return
+            yield "Tab"
         if offers and (not lit or self.dice.random() < 0.7):
             yield "s"
         elif lit:
