@@ -85,10 +85,11 @@ def play_together(*players: Clicker, turns: int = TURNS) -> bool:
 ANSWERS = "#banner [data-answer=no], #banner [data-answer=back]"
 OFFERS = "#buttons .button:not(.button--quiet)"
 LIT = ".card[data-lit]"
-WAITS_FOR_ME = f"""() =>
-    document.querySelector('#dock[data-asked], {ANSWERS}') ||
-    [...document.querySelectorAll('button')].some(each => /Next round|Rematch|Revanche/.test(each.textContent))"""
+# A scoresheet that was put away keeps its button; only one that is seen deals.
+ROUNDS = """[...document.querySelectorAll('button')]
+    .filter((each) => each.textContent.includes('Next round') && each.getClientRects().length)"""
 IS_OVER = "() => [...document.querySelectorAll('button')].some(each => /Rematch|Revanche/.test(each.textContent))"
+WAITS_FOR_ME = f"() => document.querySelector('#dock[data-asked], {ANSWERS}') || {ROUNDS}.length || ({IS_OVER})()"
 # Everything that a click can change.
 MOMENT = (
     """[...document.querySelectorAll('main, dialog[open], #buttons, #banner')].map(each => each.innerHTML).join()"""
@@ -96,8 +97,6 @@ MOMENT = (
 LOOK = f"""() => {{
   window.seen = {MOMENT};
   const count = (what) => document.querySelectorAll(what).length;
-  const rounds = [...document.querySelectorAll('button')]
-    .filter((each) => each.textContent.includes('Next round') && each.getClientRects().length);
-  return {{ answers: count('{ANSWERS}'), rounds: rounds.length, offers: count('{OFFERS}'), lit: count('{LIT}') }};
+  return {{ answers: count('{ANSWERS}'), rounds: {ROUNDS}.length, offers: count('{OFFERS}'), lit: count('{LIT}') }};
 }}"""
 CHANGED = f"() => {MOMENT} !== window.seen"
