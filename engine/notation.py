@@ -326,10 +326,8 @@ def read_options(text: str) -> dict[str, Any]:
 
 
 def _value(text: str) -> Any:
-    if text in ("", "on"):
-        return True
-    if text == "off":
-        return False
+    if text in ("", "on", "off"):
+        return text != "off"
     return int(text) if _NUMBER.fullmatch(text) else text.replace("_", " ")
 
 
@@ -337,13 +335,15 @@ def write_options(options: msgspec.Struct) -> str:
     """Write the options that differ from their defaults, as `read_options` reads them."""
     default: Mapping[str, Any] = msgspec.structs.asdict(type(options)())
     given = msgspec.structs.asdict(options)
-    return " ".join(_pair(name, value) for name, value in given.items() if value != default[name])
+    changed = {name: value for name, value in given.items() if value != default[name]}
+    return " ".join(name if value is True else f"{name}={write_value(value)}" for name, value in changed.items())
 
 
-def _pair(name: str, value: Any) -> str:
+def write_value(value: Any) -> str:
+    """Write the value of an option, as `read_options` reads it after `name=`."""
     if isinstance(value, bool):
-        return name if value else f"{name}=off"
-    return f"{name}={str(value).replace(' ', '_')}"
+        return "on" if value else "off"
+    return str(value).replace(" ", "_")
 
 
 def join(name: str, parts: Mapping[str, str]) -> str:

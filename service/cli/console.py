@@ -14,6 +14,7 @@ from typing import Any
 import click
 
 from fairdeal.engine import GAMES, find
+from fairdeal.engine.notation import write_value
 from fairdeal.engine.words import _, plural
 from fairdeal.events import (
     BrokenChain,
@@ -179,14 +180,14 @@ for command in (*COMMANDS, *UPKEEP, simulate, tournament, bot, drill):
 
 @fairdeal.command(**example("fairdeal games"))
 def games() -> None:
-    """List the games, with their options."""
+    """List the games, with their options as `simulate --option` takes them."""
     for game in GAMES.values():
         seats = ", ".join(map(str, game.seats))
         told = _("{game}: {seats} players. {blurb}", game=game.title, seats=seats, blurb=_(game.blurb))
         click.echo(f"{game.name:20} {told}")
         options = game.options()
         for name in options.__struct_fields__:
-            click.echo(f"{'':20}   {name} = {getattr(options, name)}")
+            click.echo(f"{'':20}   {name}={write_value(getattr(options, name))}")
 
 
 @fairdeal.command(name="new-game", **example("fairdeal new-game high-tide --folder ~/games/high-tide"))

@@ -98,7 +98,7 @@ def told_wins(bots: Sequence[str], wins: Sequence[int]) -> str:
 @click.option("--matches", default=10, show_default=True, type=click.IntRange(1), help="Number of matches.")
 @click.option("--seed", default="0", show_default=True, help="The same seed gives the same matches.")
 @click.option("--bot", "bots", multiple=True, help="Kind of bot, once for all seats or for each.  [default: sensible]")
-@click.option("--option", "options", multiple=True, metavar="NAME=VALUE", help="An option of the game.")
+@click.option("--option", "options", multiple=True, metavar="NAME=VALUE", help="One that `fairdeal games` lists.")
 @click.option("--out", type=click.Path(file_okay=False, path_type=Path), help="Folder for transcripts.")
 @click.option("--engine-only", is_flag=True, help="Play without table and log, for studies: faster, no transcripts.")
 @click.option("--parquet", type=click.Path(dir_okay=False, path_type=Path), help="File for the table of the matches.")

@@ -232,6 +232,13 @@ def test_the_games_are_listed() -> None:
     assert "money-sweeper" in run("games").stdout
 
 
+def test_the_options_that_are_listed_are_taken_as_they_stand_there() -> None:
+    listed = [line.strip() for line in run("games").stdout.split("sweep   ")[0].splitlines() if "=" in line]
+    assert {"half_deck=off", "half_time=on", "target=3000"} <= set(listed)
+    given = [word for each in listed for word in ("--option", each)]
+    assert run("simulate", "money-sweeper", "--matches", "1", "--engine-only", *given).returncode == 0
+
+
 @pytest.mark.parametrize("command", ["serve", "play", "games", "simulate", "export", "verify", "audit"])
 def test_the_help_of_a_command_shows_an_example(command: str) -> None:
     assert f"fairdeal {command}" in run(command, "--help").stdout
