@@ -523,7 +523,14 @@ class Game(Struct, frozen=True, kw_only=True):
         try:
             return msgspec.convert(dict(given), self.options)
         except (msgspec.ValidationError, UnicodeEncodeError) as wrong:
-            raise BadOption(_("{game} cannot be played so: {why}.", game=self.title, why=_plain(wrong))) from None
+            raise BadOption(self._misfit(given, wrong)) from None
+
+    def _misfit(self, given: Mapping[str, Any], wrong: Exception) -> str:
+        for name, value in given.items():
+            if f"`$.{name}`" in str(wrong) or value == getattr(wrong, "object", wrong):
+                why, shown = _plain(wrong).partition(" - at ")[0], _shown(value)
+                return _("{game}: {name} cannot be {value}: {why}.", game=self.title, name=name, value=shown, why=why)
+        return _("{game} cannot be played so: {why}.", game=self.title, why=_plain(wrong))
 
     def write_options(self, options: MatchLength) -> dict[str, Any]:
         """Write options as plain data, as a log holds them, without those that came `later` and have their default."""
@@ -566,7 +573,7 @@ def _holder(actions: Any) -> type[Struct]:
 
 def _plain(wrong: Exception) -> str:
     if isinstance(wrong, UnicodeEncodeError):
-        return _("{text} holds half of a character", text=ascii(wrong.object))
+        return _half(wrong.object)
     return str(wrong).replace("`", "'").rstrip(".")
 
 
@@ -580,11 +587,15 @@ def _not_writable(value: object) -> str:
 
 
 def _half(text: str) -> str:
+    half = any("\ud800" <= each <= "\udfff" for each in text)
+    return _("{text} holds half of a character", text=ascii(text)) if half else ""
+
+
+def _shown(value: object) -> str:
     try:
-        text.encode()
-    except UnicodeEncodeError:
-        return _("{text} holds half of a character", text=ascii(text))
-    return ""
+        return ascii(value)[:40]
+    except ValueError:  # a number of more digits than Python writes
+        return _("a number of thousands of digits")
 
 
 def _spoken(seats: tuple[int, ...]) -> str:

@@ -136,7 +136,10 @@ def of_engine(wrong: Exception) -> Problem:
             return Problem("rule", sentence, clause=clause)
         case BadAction():
             return Problem("bad_action", str(wrong), remedy=_("Play one of the choices that the view lists."))
-        case BadOption() | BadNotation():
+        case BadOption():
+            remedy = _("GET /api/v1/games tells what each game takes, and so does `fairdeal games`.")
+            return Problem("bad_option", str(wrong), remedy=remedy)
+        case BadNotation():
             return Problem("bad_option", str(wrong))
         case UnknownGame():
             return Problem("unknown_game", str(wrong.args[0]), remedy=_("GET /api/v1/games lists them."))

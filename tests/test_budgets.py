@@ -10,7 +10,7 @@ ROOT = Path(__file__).parents[1]
 WEB = ROOT / "web"
 # Lines of Python or JavaScript, those of comments and empty ones, too. A change that needs more takes as much away
 # elsewhere, or says in its commit what the lines pay for: `git log -L '/^LINES/,+1:tests/test_budgets.py'`.
-LINES = {"adapters": 650, "engine": 15_150, "events": 7_860, "service": 43_270, "web/js": 20_490}
+LINES = {"adapters": 650, "engine": 15_160, "events": 7_860, "service": 43_270, "web/js": 20_490}
 # Packed, that a browser fetches which has never been here, to draw a table.
 BYTES = 110_300
 LEAST = 0.98  # of a number: below that it is lowered, so that what was taken away is not lost again

@@ -20,6 +20,7 @@ from fairdeal.engine import (
     Misplaced,
     Refused,
     at,
+    find,
 )
 from fairdeal.engine.games import OUR_OWN
 from fairdeal.engine.testing import begun, cases, played
@@ -139,9 +140,14 @@ def test_a_spoilt_position_is_read_and_can_be_played_or_is_refused(spoilt: tuple
 @pytest.mark.parametrize("value", [HALF, HUGE, -HUGE, 1.5, None, [], {}, "long" * 100, [[[[]]]]], ids=kind)
 def test_an_option_with_a_value_that_cannot_be_is_refused_by_name(game: Game, value: Any) -> None:
     for name in game.options.__struct_fields__:
-        with pytest.raises(BadOption) as refusal:
+        with pytest.raises(BadOption, match=f"{name} cannot be ") as refusal:
             game.read_options({name: value})
         str(refusal.value).encode()
+
+
+def test_an_option_that_is_refused_names_its_value_and_what_it_may_be() -> None:
+    with pytest.raises(BadOption, match="Money Sweeper: rounds cannot be 99: Expected 'int' <= 50"):
+        find("money-sweeper").read_options({"target": 500, "rounds": 99})
 
 
 @every_game
