@@ -131,10 +131,13 @@ class World(Sitting):
             return problem.code, problem.message, problem.clause, problem.remedy, problem.detail
 
     def decided(self, who: Any, ask: type[Command], /, **fields: Any) -> Any:
-        """Return what would be recorded beside the game if somebody asked for it now, or the refusal."""
+        """Return what would be recorded beside the game if somebody asked for it now, or the refusal.
+
+        A card that is turned up now, and the shuffle that follows where it is the last mine of a half, are of the game.
+        """
         command, context = self.command(who, ask, **fields), self.service.tables.context(self.table)
         acts = self.answer(lambda: decide(self.table, command, context))
-        return [act for act in acts if not isinstance(getattr(act, "event", None), Played)]
+        return [act for act in acts if not isinstance(getattr(act, "event", None), Played | Dealt)]
 
     def outputs(self, viewer: Seen, dice: Dice, tried: list[Action]) -> Iterator[tuple[str, Any]]:
         """Yield everything that a viewer can get to see now, each with its name; `tried` are actions to ask for."""

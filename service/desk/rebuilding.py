@@ -139,9 +139,10 @@ def _candidates(
         yield msgspec.convert({**data, "secret": secret}, Ruled if line.type == "ruled" else DrawOpened)
     elif line.type == "played" and seat is not None and table.begun:
         signed = _signed(data)
+        only = len(table.state.legal(seat)) == 1 if "only" in data else msgspec.UNSET
         for action in islice(_actions(table, data["action"], seat), MOST_ACTIONS):
             try:
-                yield Played(action, tuple(table.state.clone().apply(seat, action)), by_key=signed)
+                yield Played(action, tuple(table.state.clone().apply(seat, action)), only, by_key=signed)
             except (BadAction, Refused):
                 continue
 

@@ -6,6 +6,7 @@ from typing import Any
 import pytest
 from forger import Forger
 from forging import draft_of, sealed
+from msgspec import UNSET
 from msgspec.structs import replace
 from sitting import Sitting, StillClock, remedy_of
 
@@ -306,8 +307,9 @@ def timed(sit: Sit) -> Sitting:
 
 
 def played(table: Sitting, by: str, action: Any, cmd: str, at: str) -> Draft:
-    """A lawful action of seat 0, played by somebody at some time."""
-    return forged(by, Played(action, tuple(table.state.clone().apply(0, action))), cmd, at)
+    """A lawful action of seat 0, which has a choice, played by somebody at some time."""
+    only = False if by.startswith("clock") else UNSET
+    return forged(by, Played(action, tuple(table.state.clone().apply(0, action)), only), cmd, at)
 
 
 def test_what_was_played_after_the_time_was_up_is_found(timed: Sitting, still: StillClock) -> None:

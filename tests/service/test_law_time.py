@@ -142,6 +142,20 @@ def test_a_move_without_a_choice_is_nobodys_decision(sit: Sit) -> None:
     table.holds()
 
 
+def test_whether_a_move_was_the_only_one_is_told_to_its_seat_alone(sit: Sit) -> None:
+    """Who must play a card has no other of its suit: others see the card that a bot or the clock plays, and no more."""
+    table = sit("dirty-money", 3, options={"length": "rounds", "rounds": 1})
+    table.do(None, NoteAway, at=0)
+    passes(table, WAIT_SECONDS)
+    table.do(1, StandIn, at=0)
+    while table.table.status == "playing" and not table.table.waits_for_deal():
+        table.play()
+    made = [step.record for step in table.steps() if step.record.by == "bot:0" and step.record.type == "played"]
+    assert {record.data["only"] for record in made} == {True, False}
+    assert {record.seals["only"].to for record in made} == {(0,)}
+    table.holds()
+
+
 def test_an_undo_by_others_spends_nobodys_time(sit: Sit) -> None:
     """Seat 0 was late once and has played since; what it played is taken back by another, and it has its time."""
     table = sit("cover-your-assets", 2, patience=0, undo="free", clock="decision", seconds=120)

@@ -44,6 +44,8 @@ def _field(game: Game, kind: type[Played | Dealt], name: str, value: Any) -> Any
             return tuple(read_veiled(game, "facts", fact) for fact in value)
         case "action":
             return VEIL if any(map(is_sealed, value.values())) else read_veiled(game, "actions", value)
+        case "only" if is_sealed(value):
+            return msgspec.UNSET
     return msgspec.convert(value, get_type_hints(kind).get(name))
 
 

@@ -88,7 +88,7 @@ def must_be_fresh(table: Table, command: Command, seat: int) -> None:
 def acted(table: Table, seat: int, given: Any, *, for_them: bool = False) -> Iterator[TableEvent]:
     """Play an action, given as plain data, for a seat: its facts, and everything that follows from them.
 
-    `for_them`: a bot or the clock decides for somebody, and it is noted where the rules leave nothing to decide.
+    `for_them`: a bot or the clock decides for somebody, and it is noted whether the rules leave anything to decide.
     """
     scratch = table.state.clone()
     try:
@@ -98,7 +98,7 @@ def acted(table: Table, seat: int, given: Any, *, for_them: bool = False) -> Ite
         facts = tuple(scratch.apply(seat, action))
     except (BadAction, Refused) as wrong:
         raise of_engine(wrong) from None
-    yield Played(action, facts, True if for_them and len(table.state.legal(seat)) == 1 else UNSET)
+    yield Played(action, facts, len(table.state.legal(seat)) == 1 if for_them else UNSET)
     yield from follows(table, scratch)
 
 
@@ -269,7 +269,7 @@ def fold(table: Table, facts: Sequence[Any], by: int | None, *, only: bool = Fal
         if unmade:
             table.own[by] -= 2  # neither what it chose before nor this is a decision in force
         if made_for:
-            table.stood[by] += not only
+            table.stood[-1 if only else by] += 1
         else:
             decided(table, by)
     table.forced = None

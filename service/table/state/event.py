@@ -65,7 +65,8 @@ Run = tuple[str, int]  # a card and how many of it stand side by side
 class Played(TableEvent, frozen=True):
     """A seat's action and the facts that followed.
 
-    `only` stands where a bot or the clock acted for somebody, and the rules left no other action.
+    `only` stands where a bot or the clock acted for somebody: whether the rules left no other action. What lies in a
+    hand can follow from it, so that it is sealed for all but the seat.
     """
 
     action: Action
@@ -98,4 +99,6 @@ def hidden(event: Played | Dealt, seat: int) -> dict[str, Audience]:
     for i, fact in enumerate(event.facts):
         for field, who in fact.audiences().items():
             found[f"facts.{i}.{field}"] = who
+    if isinstance(event, Played) and event.only is not UNSET:
+        found["only"] = (seat,)
     return found

@@ -148,7 +148,7 @@ class Table:
         self.epochs: list[Epoch] = []
         self.last: dict[int, int] = {}  # each seat's last decision of its own
         self.own: Counter[int] = Counter()  # decisions of each seat that are in force, its own …
-        self.stood: Counter[int] = Counter()  # … and those that a bot or the clock made for a person
+        self.stood: Counter[int] = Counter()  # … and made for it by a bot or the clock; -1: without a choice
         self.first_dealt = -1
         self.branches = Branches()  # which records made the game what it is
         self.undos = Undos()
