@@ -103,7 +103,8 @@ class Browser(ABC):
         """Wait in the same way, also while a page leads on to another."""
         for _page in range(5):
             with suppress(Gone):
-                return self.waits_for(script)
+                if found := self.waits_for(script):  # Firefox has answered with nothing from a page that was left
+                    return found
         raise AssertionError(f"the pages lead on and on: {script}")
 
     def clicks(self, element: dict[str, str]) -> None:
