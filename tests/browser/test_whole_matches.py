@@ -17,7 +17,7 @@ from evidence import exported, headline_alone, headline_in_browser, headline_in_
 from long import LONG, shortly
 from people import opened, seat_of
 from player import ask
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Page
 from scenes import laid_out
 
 from fairdeal.engine.games import OUR_OWN
@@ -242,28 +242,3 @@ def test_who_watches_on_a_phone_sees_the_scores_of_all_seats_on_their_plates(
     page.locator(".around .plate__total").nth(seats - 1).wait_for()
     page.wait_for_load_state("networkidle")
     assert page.evaluate(OUTSIDE) == []
-
-
-# What others have won, and whose partner they are, is more than the line of a phone's plate holds.
-WON = (
-    "sweep; seats 4; options length=rounds rounds=1; arena 3S 4D; hands 4H 2C | 7D 5C | AC 8D | 10S 9H; "
-    "piles AH | KS QS JS | 2D | 9S 8S; sweeps 1 1; turn 0"
-)
-WHOLE = """() => [...document.querySelectorAll(".around .plate__facts")].map((line) => {
-  const all = line.getBoundingClientRect();
-  const seen = [...line.children].filter((fact) => {
-    const { top, bottom } = fact.getBoundingClientRect();
-    return bottom > all.top + 2 && top < all.bottom - 2 && getComputedStyle(fact).position === "static";
-  });
-  const cut = seen.filter((fact) => fact.getBoundingClientRect().right > all.right + 1);
-  return [seen.at(-1).textContent, cut.map((fact) => fact.textContent)];
-})"""
-
-
-@pytest.mark.parametrize("width", [390, 360])
-def test_on_a_phone_a_fact_stands_whole_on_its_plate_or_not_at_all(server: Any, open_page: Open, width: int) -> None:
-    guest = laid_out(server, "sweep", WON)
-    page = open_page(server.url + guest.link, viewport={"width": width, "height": 780}, has_touch=True)
-    expect(page.locator(".around .plate__facts", has_text="1 sweep")).to_have_count(3)
-    page.wait_for_load_state("networkidle")
-    assert page.evaluate(WHOLE) == [["Them", []], ["Partner", []], ["Them", []]]

@@ -153,6 +153,8 @@ def test_whether_a_move_was_the_only_one_is_told_to_its_seat_alone(sit: Sit) -> 
     made = [step.record for step in table.steps() if step.record.by == "bot:0" and step.record.type == "played"]
     assert {record.data["only"] for record in made} == {True, False}
     assert {record.seals["only"].to for record in made} == {(0,)}
+    played = [kind for _by, kind in table.log() if kind == "played"]
+    assert table.table.own.total() + table.table.stood.total() == len(played), "how many were played, as all may count"
     table.holds()
 
 

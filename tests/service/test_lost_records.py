@@ -20,7 +20,7 @@ from player import Player, ask
 from schedules import Line
 from schedules import Log as Losing
 from serving import Server
-from sitting import Sitting, StillClock, a_service, everything
+from sitting import Sitting, StillClock, a_service, everything, passes
 
 from fairdeal.engine import Dice, at, monopoly, seed_of
 from fairdeal.events import Draft, Log, MemoryStore, Place, Record, SqliteStore, export, openings, seal
@@ -41,7 +41,7 @@ from fairdeal.service.table.disputes.events import LookAt
 from fairdeal.service.table.play.play import Play
 from fairdeal.service.table.play.undo import AskUndo
 from fairdeal.service.table.seats.losses import RecordsLost
-from fairdeal.service.table.seats.presence import EndMatch, NoteAway
+from fairdeal.service.table.seats.presence import WAIT_SECONDS, EndMatch, NoteAway, StandIn
 from fairdeal.service.table.state.event import Step
 from fairdeal.service.table.state.state import Missing
 from fairdeal.service.table.state.time import millis_of
@@ -266,6 +266,25 @@ def passing() -> list[Record]:
     for seat, card in ((0, "boardwalk"), (3, "kentucky"), (4, "james")):
         table.act(seat, monopoly.pass_card(card))
     return table.records()
+
+
+@pytest.mark.parametrize("game", ["dirty-money", "cover-your-assets"])
+def test_what_a_bot_played_for_somebody_comes_back_with_whether_it_had_a_choice(game: str) -> None:
+    clock = StillClock()
+    service = make_service(Config(clock=clock, entropy=lambda size: bytes(range(size))), MemoryStore(salt=SALTS))
+    sitting = Sitting(service, game, 3, options={"length": "rounds", "rounds": 1})
+    sitting.do(None, NoteAway, at=0)
+    passes(sitting, WAIT_SECONDS)
+    sitting.do(1, StandIn, at=0)
+    sitting.play(12)
+    records = sitting.records()
+    first = next(record.seq for record in records if "only" in record.data)
+    backup = Backup(records, first - 1, clock)
+    receipt = receipt_for(records, len(records))
+    backup.meet(receipt, since=len(records) - 1)
+    assert backup.take(receipt, copy_of(records, first - 1)) == len(records) - first
+    assert backup.table.missing is None
+    assert list(backup.store.read(backup.id, -1, len(records) - 1)) == records, "openings and salts"
 
 
 def test_cards_that_were_passed_in_secret_come_back_when_those_who_signed_open_just_that() -> None:

@@ -1,10 +1,10 @@
-"""Stacks of Sweep say their value and whose they are; the button says by signs what is eaten, and is never cut."""
+"""Stacks of Sweep say their value and whose they are; buttons say by signs what is eaten; no word of these is cut."""
 
 from collections.abc import Callable
 from typing import Any
 
 from playwright.sync_api import Page, expect
-from scenes import at_sizes, lies
+from scenes import at_sizes, laid_out, lies
 
 Open = Callable[..., Page]
 CHOSEN = ["#hand [data-code=JD]", "[data-zone=stack11] button.card"] + [
@@ -46,3 +46,26 @@ def test_a_stack_wears_its_value_in_the_colour_of_its_owner_and_the_button_says_
             assert seen
             assert strip["x"] <= seen["x"]
             assert seen["x"] + seen["width"] <= strip["x"] + strip["width"]
+
+
+# What others have won, and whose partner they are, is more than the line of a phone's plate holds.
+WON = (
+    "sweep; seats 4; options length=rounds rounds=1; arena 3S 4D; hands 4H 2C | 7D 5C | AC 8D | 10S 9H; "
+    "piles AH | KS QS JS | 2D | 9S 8S; sweeps 1 1; turn 0"
+)
+WHOLE = """() => [...document.querySelectorAll(".around .plate__facts")].map((line) => {
+  const all = line.getBoundingClientRect();
+  const seen = [...line.children].filter((fact) => {
+    const { top, bottom } = fact.getBoundingClientRect();
+    return bottom > all.top + 2 && top < all.bottom - 2 && getComputedStyle(fact).position === "static";
+  });
+  const cut = seen.filter((fact) => fact.getBoundingClientRect().right > all.right + 1);
+  return [seen.at(-1).textContent, cut.map((fact) => fact.textContent)];
+})"""
+
+
+def test_on_a_phone_a_fact_stands_whole_on_its_plate_or_not_at_all(server: Any, open_page: Open) -> None:
+    page = open_page(server.url + laid_out(server, "sweep", WON).link, has_touch=True)
+    expect(page.locator(".around .plate__facts", has_text="1 sweep")).to_have_count(3)
+    for size in at_sizes(page, [(390, 844), (360, 640)]):
+        assert page.evaluate(WHOLE) == [["Them", []], ["Partner", []], ["Them", []]], size
